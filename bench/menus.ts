@@ -1,8 +1,8 @@
 import { setUpMenu } from '#areas/menu/server/api.ts';
-import { soundOf } from '#areas/menu/server/dish/dish-text.ts';
 import type { NewLine } from '#areas/menu/server/recipe/recipe-lines.ts';
 import { daysAfter, weekDayOf } from '#kit/contract/calendar-day.ts';
 import { wallTime } from '#kit/server/context.ts';
+import { soundOf } from '#kit/server/sound.ts';
 import { openCounter } from './card-holders.ts';
 import type { Stage } from './stage.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openDesk } from './support/desk.ts';
-import { admin, manager } from './support/people.ts';
-import { button } from './support/screen.ts';
+import { admin, finance, manager } from './support/people.ts';
+import { button, soon, userMenu } from './support/screen.ts';
 
 /* Whatever an operator looks for is one key away. */
 const desk = openDesk({ people: 20, days: 1 });
@@ -40,6 +40,64 @@ test('Ctrl+K finds a page, a person and an order; Enter opens what is chosen', a
       .getByText(order?.orderId ?? '')
       .first()
       .waitFor();
+  });
+});
+
+test('pages are found by pinyin, by initials and by the words people use, and all of many where they are asked for', async () => {
+  await desk.visitAs(admin, '/', async ({ page }) => {
+    await page.keyboard.press('Control+k');
+    const input = page.getByRole('combobox', box);
+    const pages = page.getByRole('group', { name: '页面' });
+    for (const [typed, title] of [
+      ['tkmx', '退款明细'],
+      ['chongzhi', '账户充值'],
+      ['上交', '操作员缴款'],
+      ['补卡', '账户列表'],
+      ['满减', '折扣管理'],
+    ] as const) {
+      await input.fill(typed);
+      await pages.getByRole('option', { name: new RegExp(title) }).waitFor();
+    }
+
+    await input.fill('报表');
+    await pages.getByRole('option', { name: /^更多（共 \d+ 项）$/ }).click();
+    await soon(() => pages.getByRole('option').count()).toBeGreaterThan(8);
+  });
+});
+
+test('what is to be done is typed: the form of that person is open, the amount in it or about to be typed', async () => {
+  const [person] = await desk.house.query<{ custName: string }>(
+    'select cust_name as "custName" from customer order by cust_id limit 1',
+  );
+  const name = person?.custName ?? '';
+  await desk.visitAs(finance, '/', async ({ page }) => {
+    const input = page.getByRole('combobox', box);
+    const acts = page.getByRole('group', { name: '操作' });
+    const amount = page.getByRole('dialog').getByLabel('充值金额');
+    await page.keyboard.press('Control+k');
+    await input.fill(`充值 ${name.slice(0, 1)}`);
+    await acts.getByRole('option').first().waitFor();
+    await page.keyboard.press('Enter');
+    await amount.waitFor();
+    await page.keyboard.type('12.34');
+    expect(await amount.inputValue()).toBe('12.34');
+    await button(page.getByRole('dialog'), '充值 12.34 元').waitFor();
+
+    await page.goto('/');
+    await userMenu(page).waitFor();
+    await page.keyboard.press('Control+k');
+    await input.fill(`充值 ${name} 50`);
+    await acts
+      .getByRole('option', { name: new RegExp(`充值 ${name} 50\\.00 元`) })
+      .first()
+      .click();
+    await button(page.getByRole('dialog'), '充值 50.00 元').waitFor();
+  });
+
+  await desk.visitAs(manager, '/', async ({ page }) => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', box).fill(`充值 ${name}`);
+    await page.getByText('没有找到相关内容').waitFor();
   });
 });
 

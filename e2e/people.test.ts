@@ -113,8 +113,8 @@ test('photographs come as a zip, faces wait for a recognition, and the page of a
     await refused.getByText('没有该编号的人员').waitFor({ timeout: 30_000 });
     const { fileName, bytes: bad } = await download(() => button(refused, '下载问题行').click());
     expect([fileName, bad.subarray(0, 4).toString('hex')]).toEqual([
-      '照片导入错误数据.xls',
-      'd0cf11e0',
+      '照片导入错误数据.xlsx',
+      '504b0304',
     ]);
     await page.goto('/personal/faceRegister');
     await rowOf(page, number ?? '')
@@ -217,7 +217,7 @@ test('the page of the import explains every column, and people of its file are i
     await button(page, '导入人员').click();
     const wizard = dialogWith(page, '上传文件');
     expect((await download(() => button(wizard, '下载模板').click())).fileName).toBe(
-      '导入人员模板.xls',
+      '导入人员模板.xlsx',
     );
     const file = '人员编号,姓名,所属组织,宿舍\nIMP1,欧阳修远,后勤/修缮,301\nIMP1,重复者,后勤,302\n';
     await wizard

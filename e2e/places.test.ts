@@ -134,7 +134,7 @@ async function importing({ page, download }: Visit): Promise<void> {
   await button(page.locator('main'), '导入食堂档口').click();
   const wizard = dialogWith(page, '上传文件');
   const { fileName } = await download(() => button(wizard, '下载模板').click());
-  expect(fileName).toBe('导入食堂档口模板.xls');
+  expect(fileName).toBe('导入食堂档口模板.xlsx');
   const file = { name: 'places.csv', mimeType: 'text/csv', buffer: Buffer.from(PLACES) };
   await wizard.locator('input[type=file]').setInputFiles(file);
   await wizard.getByText('食堂编号ST01已存在，名称是第一食堂').waitFor();

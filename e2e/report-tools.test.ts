@@ -1,5 +1,7 @@
+import { read, utils } from '@e965/xlsx';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { countClicks } from './support/clicks.ts';
 import { openDesk } from './support/desk.ts';
 import { exportList } from './support/export.ts';
 import { notePrints, paperOf } from './support/pdf.ts';
@@ -73,6 +75,32 @@ test('units are chosen level by level, and what was searched stands above table 
     await page.keyboard.press('Escape');
     await button(page.locator('.scr-search'), '查询').click();
     await soon(() => total(page)).toBe(0);
+  });
+});
+
+test('what each stall took yesterday is a file three clicks from anywhere, and the report centre says what it answers', async () => {
+  await desk.visitAs(admin, '/dashboard', async ({ page, open, download }) => {
+    const clicks = await countClicks(page);
+    await open('报表中心');
+    await page
+      .getByRole('link', { name: /^档口日报/ })
+      .first()
+      .click();
+    await shown(page);
+    const { fileName, bytes } = await download(() => button(page, '导出Excel').click());
+    expect(await clicks()).toBeLessThanOrEqual(3);
+    expect(fileName).toMatch(/^档口日报.*\.xlsx$/);
+
+    const [sheet = {}] = Object.values(read(bytes).Sheets);
+    const rows = utils.sheet_to_json<unknown[]>(sheet, { header: 1 });
+    expect(String(rows[0]?.[0])).toMatch(/^日期：\d{4}-\d{2}-\d{2}$/);
+    expect(rows.find((cells) => cells.includes('档口名称'))).toContain('现金');
+
+    await page.goto('/reportCenter/overview');
+    const used = page.getByRole('region', { name: '我最常用的' });
+    await used.getByRole('link', { name: /^档口日报/ }).waitFor();
+    await page.getByLabel('搜索报表').fill('上交');
+    await page.getByRole('link', { name: /^操作员缴款.*今天的现金该上交多少/ }).waitFor();
   });
 });
 

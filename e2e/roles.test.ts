@@ -4,6 +4,7 @@ import { roleAdd } from '#areas/system/contract/role.ts';
 import { userAdd } from '#areas/system/contract/user.ts';
 import { DEMO_PASSWORD } from '#db/demo/roles.ts';
 import { logIn } from '../apps/terminal/console-client.ts';
+import { countClicks } from './support/clicks.ts';
 import { openDesk } from './support/desk.ts';
 import { admin, manager, personnel } from './support/people.ts';
 import { answer, button, choose, pressInRow, rowOf, soon } from './support/screen.ts';
@@ -95,6 +96,33 @@ test('an operator who is hired may do what the role allows and sees the canteen 
     await pressInRow(rowOf(page, 'duty1'), '停用');
     await answer(page, '确定');
     await rowOf(page, 'duty1').getByText('已停用').waitFor();
+  });
+});
+
+test('a clerk of one canteen is made with ten clicks at most, told before what they will see, and sees it', async () => {
+  await desk.visitAs(admin, '/dashboard', async ({ page, open, logIn, logOut }) => {
+    const clicks = await countClicks(page);
+    await open('基础设置', '用户与权限', '用户管理');
+    await button(page, '开通办事员').click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByText('订单与退款', { exact: true }).click();
+    await drawer.getByText('该用户未授权任何食堂').waitFor();
+    await choose(page, drawer.getByRole('combobox').first(), '第一食堂');
+    await drawer.getByText('该用户未授权任何食堂').waitFor({ state: 'detached' });
+    await drawer.getByLabel(said('真实姓名')).fill('孙办事');
+    await drawer.getByLabel(said('登录名')).fill('clerk2');
+    await drawer.getByLabel(said('初始密码')).fill(DEMO_PASSWORD);
+    const told = drawer.locator('.rol-summary > div').filter({ hasText: '今天的订单' });
+    const orders = Number(/\d+/.exec((await told.textContent()) ?? '')?.[0]);
+    await save(page);
+    expect(await clicks()).toBeLessThanOrEqual(10);
+    await rowOf(page, 'clerk2').getByText('订单与退款').waitFor();
+    await logOut();
+
+    await logIn({ username: 'clerk2', password: DEMO_PASSWORD });
+    await button(page.getByRole('dialog'), '稍后修改').click();
+    await page.goto('/orderCenter/orderManagement/orderList');
+    await page.getByText(`共 ${orders} 条`).waitFor();
   });
 });
 

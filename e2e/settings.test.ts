@@ -44,7 +44,7 @@ test('the operation log tells what was done, and its file says the same as the l
     await page.getByText('"rechargeMax": 999999999').waitFor();
     await page.keyboard.press('Escape');
     const { fileName, rows } = await exportList(visit);
-    expect(fileName).toMatch(/^操作日志.*\.xls$/);
+    expect(fileName).toMatch(/^操作日志.*\.xlsx$/);
     const headings = rows.find((cells) => cells[0] === '操作时间') ?? [];
     const saved = rows.find((cells) => cells.includes('保存账户设置')) ?? [];
     expect([saved[headings.indexOf('操作账号')], saved[headings.indexOf('结果')]]).toEqual([

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type {
   DinerWay,
   dinerBind,
+  dinerDemo,
   dinerLogin,
   dinerMerchant,
   dinerSmsCode,
@@ -22,6 +23,7 @@ export function LoginPage({ onIn }: { readonly onIn: (custName: string) => void 
   const [ticket, setTicket] = useState('');
   const [mobile, setMobile] = useState('');
   const [isShared, setShared] = useState(false);
+  const demo = useAnswer<typeof dinerDemo>('/demo', merchantId());
   const common = () => ({ ...merchantId(), device: deviceKey() });
 
   const enter = (of: (name: string) => string) => {
@@ -50,6 +52,17 @@ export function LoginPage({ onIn }: { readonly onIn: (custName: string) => void 
       password: of('password'),
     });
   };
+
+  const enterAsDemo = (custNum: string, password: string) =>
+    run(async () => {
+      const { token, custName } = await call<typeof dinerLogin>('/login', {
+        ...common(),
+        custNum,
+        password,
+      });
+      keepToken(token);
+      onIn(custName);
+    }).catch(() => undefined);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -145,6 +158,22 @@ export function LoginPage({ onIn }: { readonly onIn: (custName: string) => void 
           {way === 'code' ? t('绑定并登录') : t('登录')}
         </button>
       </form>
+      {demo.data && demo.data.length > 0 && (
+        <section className="demo" aria-label={t('演示账号')}>
+          <p className="hint">{t('演示账号，点击即可登录')}</p>
+          {demo.data.map(({ custNum, custName, orgName, password }) => (
+            <button
+              key={custNum}
+              type="button"
+              className="ghost"
+              disabled={busy}
+              onClick={() => enterAsDemo(custNum, password)}
+            >
+              {custName} · {orgName}
+            </button>
+          ))}
+        </section>
+      )}
     </main>
   );
 }

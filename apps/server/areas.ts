@@ -16,7 +16,7 @@ import { area as ledgerArea } from '#areas/ledger/server/area.ts';
 import { area as marketingArea } from '#areas/marketing/server/area.ts';
 import { area as menuArea } from '#areas/menu/server/area.ts';
 import { area as noticeArea } from '#areas/notice/server/area.ts';
-import { accountHooks } from '#areas/order/server/api.ts';
+import { accountHooks, sightHooks } from '#areas/order/server/api.ts';
 import { area as orderArea } from '#areas/order/server/area.ts';
 import { paymentArea } from '#areas/payment/server/area.ts';
 import { area as reportArea } from '#areas/report/server/area.ts';
@@ -42,7 +42,7 @@ const others: readonly Area[] = [
   dinerArea,
   backcourtArea,
   reportArea,
-  systemArea(operatorHooks),
+  systemArea({ ...operatorHooks, ...sightHooks }),
   noticeArea,
   approvalArea,
 ];

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Logger, pino } from 'pino';
 import { readFace } from '#areas/customer/server/face/face-model.ts';
 import { demoSize, loadDemo } from '#db/demo/load.ts';
-import { DEMO_PASSWORD } from '#db/demo/roles.ts';
+import { DEMO_PASSWORD, demoEntrance } from '#db/demo/roles.ts';
 import { startEmbedded } from '#kit/server/database/embedded.ts';
 import { refreshStatistics } from '#kit/server/database/migrate.ts';
 import { sweepTemporary } from '#kit/server/files/temporary.ts';
@@ -80,6 +80,7 @@ async function main(): Promise<void> {
     sms: config.sms ? smsThrough(config.sms) : config.demo ? toLog : undefined,
     faces: config.recognisesFaces ? readFace : undefined,
     recognitionHosts: config.recognitionHosts,
+    demo: config.demo ? demoEntrance : undefined,
   };
   steps.next();
   const server = await serve({ areas, appUrl, settings, log, adapters });

@@ -173,6 +173,7 @@ const CONSUMPTION = [
 /** And of consumption at canteens. */
 const AT_CANTEENS = [
   'accountSumCanteenPage',
+  'stallDayPage',
   'formPreMchPage',
   'formSaleAnalysisPage',
   'summaryOrderCanteenPage',

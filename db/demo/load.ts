@@ -3,6 +3,7 @@ import { customerHooks } from '#areas/account/server/api.ts';
 import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
 import { furnishCanteens, setMealTimes, setUpCanteens } from '#areas/canteen/server/api.ts';
 import { enrolPeople, ensureOrganisations, ensurePersonTypes } from '#areas/customer/server/api.ts';
+import { bindDiners } from '#areas/diner/server/api.ts';
 import { type RechargeItem, rechargeWallets } from '#areas/funding/server/recharge/recharge.ts';
 import { refundOrder, sellBatch } from '#areas/order/server/api.ts';
 import { useTestChannel } from '#areas/payment/server/api.ts';
@@ -28,7 +29,7 @@ import { canteens, mealTimes } from './places.ts';
 import { type Plate, platesOf } from './plates.ts';
 import { createRandom, type Random } from './random.ts';
 import { setUpRefundApplications } from './refund-applications.ts';
-import { actingAs, setUpRoles } from './roles.ts';
+import { actingAs, DEMO_PASSWORD, setUpRoles } from './roles.ts';
 import { setUpSettings } from './settings.ts';
 import { orderGoods, sellGoods, setUpSupermarket } from './supermarket.ts';
 import { setUpWithdrawals } from './withdrawals.ts';
@@ -122,6 +123,13 @@ async function credit(
   for (const batch of chunks(items, BATCH))
     await rechargeWallets(context, { items: batch, ...CASH, operatorId, occurredAt });
 }
+
+/** Two students whose own page everybody may look at: the last ones, so that the others bind theirs as people do. */
+const pageOwners = (people: readonly Enrolled[]): number[] =>
+  people
+    .filter(({ type }) => type === 'student')
+    .slice(-2)
+    .map(({ custId }) => custId);
 
 /** What people start with: cash for all, a meal subsidy for teachers and staff, a red packet for some. */
 async function firstRecharge(
@@ -351,6 +359,7 @@ export async function loadDemo(
     const enrolled = await setUpPeople(context, random, size.people, now.slice(0, 10));
     await knownSince(context, daysBefore(days[0] as string, 1));
     await firstRecharge(context, random, enrolled, days[0] as string);
+    await bindDiners(context, pageOwners(enrolled), DEMO_PASSWORD);
     const voters = enrolled.slice(0, 120).map(({ custId }) => custId);
     await setUpLikes(context, voters, { canteenId: made[0]?.canteenId as number, dishesIds });
     const shop = await setUpSupermarket(context);

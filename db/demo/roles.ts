@@ -2,8 +2,14 @@ import { ensureOrganisations } from '#areas/customer/server/api.ts';
 import type { RoleType } from '#areas/system/contract/role.ts';
 import { createOperator, createRole } from '#areas/system/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
+import type { DemoEntrance } from '#kit/server/outside/adapters.ts';
 
 export const DEMO_PASSWORD = 'Yuntang@2026';
+/** What the log-in pages of a house with the demo offer. */
+export const demoEntrance: DemoEntrance = {
+  password: DEMO_PASSWORD,
+  operators: ['admin', 'finance', 'manager', 'personnel'],
+};
 /** The college whose people the demo's personnel officer looks after. */
 const COLLEGE = '云溪大学/经济管理学院';
 
@@ -52,7 +58,9 @@ export const demoRoles = {
       '/orderCenter/orderManagement/orderList',
       'order:order:refund',
       '/orderCenter/orderManagement/refundDetail',
+      '/reportCenter/overview',
       '/reportCenter/consume/canteen',
+      '/reportCenter/consume/stall',
       '/reportCenter/consume/hour',
       '/reportCenter/dishSale/left',
       '/reportCenter/flow/flowDetail',
@@ -91,7 +99,9 @@ export const demoRoles = {
       'menu:recipe:publish',
       '/orderCenter/orderManagement/orderList',
       '/orderCenter/orderManagement/refundDetail',
+      '/reportCenter/overview',
       '/reportCenter/consume/canteen',
+      '/reportCenter/consume/stall',
       '/reportCenter/consume/hour',
       '/reportCenter/dishSale/left',
       '/reportCenter/revenue/merchantRevenue',

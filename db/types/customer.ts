@@ -119,6 +119,7 @@ export interface CustomerTable {
   payPasswordTries: Generated<number>;
   payPasswordLockedUntil: string | null;
   custNumKey: Generated<string | null>;
+  nameSound: string | null;
 }
 
 export interface OrganisationTable {

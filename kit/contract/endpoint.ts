@@ -207,10 +207,10 @@ export function page<Filter extends z.ZodRawShape, Row extends z.ZodObject>(
   } as PageEndpoint<Filter, Row>;
 }
 
-/** What the export twin takes beside the filter: the caller's columns in order, and the file type (`xls` when absent). */
+/** What the export twin takes beside the filter: the caller's columns in order, and the file type (`xlsx` when absent). */
 export const ExportChoice = z.object({
   exportColumns: z.array(z.string().max(60)).min(1, '请勾选要导出的内容').max(200).optional(),
-  fileType: z.enum(['xls', 'xlsx', 'csv']).default('xls'),
+  fileType: z.enum(['xlsx', 'xls', 'csv']).default('xlsx'),
   fileName: text(80).optional(),
   /** Lines above the heading of a workbook: the query in words, as the screen says it. A CSV file begins with its heading. */
   exportSummary: z.array(text(400)).max(40).optional(),

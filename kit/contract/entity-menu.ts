@@ -36,5 +36,5 @@ export function entityPage(
 /** The menu entry of a report's screen. */
 export const reportPage = (
   { access, title }: Pick<Endpoint, 'access' | 'title'>,
-  entry: Pick<MenuEntry, 'path' | 'order' | 'permissionId' | 'buttons'>,
+  entry: Pick<MenuEntry, 'path' | 'order' | 'permissionId' | 'buttons' | 'keywords'>,
 ): MenuEntry => ({ ...entry, title, kind: 'page', access });

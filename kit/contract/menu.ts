@@ -24,9 +24,16 @@ export interface MenuEntry {
   /** Permission that opening the page needs (its list call). */
   readonly access?: string;
   readonly buttons?: readonly MenuButton[];
+  /** Words people use for what the page is about, where its title has others: it is found by them (Chinese). */
+  readonly keywords?: readonly string[];
+  /** What a report answers, in a line (Chinese). */
+  readonly about?: string;
 }
 /** What a value says of its screen; access and buttons follow from its calls. */
-export type MenuPlace = Pick<MenuEntry, 'path' | 'title' | 'order' | 'permissionId' | 'buttons'>;
+export type MenuPlace = Pick<
+  MenuEntry,
+  'path' | 'title' | 'order' | 'permissionId' | 'buttons' | 'keywords'
+>;
 export const menu = (entries: readonly MenuEntry[]): readonly MenuEntry[] => entries;
 
 /** Menu types of the wire (rule console/menu-tree). */

@@ -11,6 +11,7 @@ export const accountMenu = menu([
   {
     path: '/accountCenter/accInfo',
     title: '账户列表',
+    keywords: ['余额', '丢卡', '办卡', '注销', '限额'],
     kind: 'page',
     order: 10,
     access: 'account:account:page',
@@ -39,6 +40,7 @@ export const accountMenu = menu([
   {
     path: '/accountCenter/slaveCard',
     title: '副卡管理',
+    keywords: ['附属卡', '家属卡'],
     kind: 'page',
     order: 12,
     access: slaveCards.page.access,
@@ -51,6 +53,7 @@ export const accountMenu = menu([
   {
     path: '/accountCenter/cardBind',
     title: '卡绑定',
+    keywords: ['办卡', '发卡', '换卡'],
     kind: 'page',
     order: 13,
     access: boundCards.page.access,
@@ -70,6 +73,7 @@ export const accountMenu = menu([
   {
     path: '/accountCenter/frozen',
     title: '账户冻结',
+    keywords: ['冻卡', '停用', '解冻'],
     kind: 'page',
     order: 60,
     access: pageFrozen.access,

@@ -5,6 +5,7 @@ export const approvalMenu = menu([
   {
     path: '/approval/approvalManage/approvalPending',
     title: '待审批',
+    keywords: ['审核', '待办'],
     kind: 'hidden',
     order: 10,
     access: 'approval:pending:page',

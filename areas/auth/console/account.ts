@@ -1,7 +1,7 @@
 import type { Credentials } from '#kit/console/call/credentials.ts';
 import { type CallOptions, call } from '#kit/console/call/request.ts';
 import type { Account } from '#kit/console/shell/console-parts.ts';
-import { logout, userChangeRole, userMenus } from '../contract/session.ts';
+import { logout, menuWords, userChangeRole, userMenus } from '../contract/session.ts';
 
 /** A call in a session that is not the page's yet. */
 const inSessionOf = ({ token, merchantId }: Credentials): CallOptions => ({
@@ -17,4 +17,5 @@ export const account: Account = {
   },
   takeRole: async (roleId, as) =>
     (await call(userChangeRole, { roleId }, { quiet: true, ...inSessionOf(as) })).x_token,
+  pageWords: () => call(menuWords, undefined, { quiet: true, overlay: false }),
 };

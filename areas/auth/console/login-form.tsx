@@ -26,6 +26,8 @@ export interface LoginFormProps {
   readonly onEntered: (credentials: Credentials) => void | Promise<void>;
   /** Below the button. */
   readonly children?: ReactNode;
+  /** Ways in below that need no typing: `enter` fills the form and logs in. */
+  readonly offers?: (enter: (username: string, password: string) => void) => ReactNode;
 }
 
 interface Problems {
@@ -44,6 +46,7 @@ export function LoginForm({
   username: first = '',
   onEntered,
   children,
+  offers,
 }: LoginFormProps): ReactNode {
   const [problems, setProblems] = useState<Problems>({});
   const [busy, setBusy] = useState(false);
@@ -76,6 +79,18 @@ export function LoginForm({
 
     setBusy(true);
     await logIn(username, password, verification).then(onEntered).catch(refused);
+  };
+
+  const enter = (name: string, password: string) => {
+    for (const [field, text] of [
+      ['username', name],
+      ['password', password],
+    ] as const) {
+      const input = form.current?.querySelector<HTMLInputElement>(`input[name=${field}]`);
+      if (input) input.value = text;
+    }
+
+    void submit();
   };
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -112,6 +127,7 @@ export function LoginForm({
         {busy ? t('正在登录') : t('登录')}
       </button>
       {children}
+      {offers?.(enter)}
       {asked && (
         <Suspense fallback={null}>
           <CaptchaDialog onSolved={onSolved} onClose={() => setAsked(false)} />

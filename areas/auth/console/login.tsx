@@ -13,6 +13,7 @@ import { beginSession } from '#kit/console/call/session.ts';
 import { preloadShell } from '#kit/console/shell/guard.tsx';
 import { Logo } from '#kit/console/shell/logo.tsx';
 import { bindEntry } from '../contract/entry.ts';
+import { DemoLogins } from './demo-logins.tsx';
 import { takeBinding, waitingBinding } from './entry-kept.ts';
 import { LoginForm } from './login-form.tsx';
 import { OtherWays } from './other-ways.tsx';
@@ -45,7 +46,12 @@ export default function LoginScreen(): ReactNode {
         >
           {languageName(other)}
         </button>
-        <LoginForm title={t('系统登录')} note={<BindingNote />} onEntered={enter}>
+        <LoginForm
+          title={t('系统登录')}
+          note={<BindingNote />}
+          onEntered={enter}
+          offers={(choose) => <DemoLogins enter={choose} />}
+        >
           <OtherWays />
         </LoginForm>
       </main>

@@ -114,6 +114,26 @@ export const userMenus = read({
   }),
 });
 
+/** What the pages of one's menu are found by beside their titles: the sound of the title, and further words for what one may do there. */
+export const menuWords = read({
+  id: 'auth.menuWords',
+  title: '菜单搜索词',
+  method: 'GET',
+  path: '/api/v1/mgrmenu/menus/words',
+  access: 'session',
+  result: z.array(
+    z.object({
+      path: z.string(),
+      /** Pinyin and initials of the title and of each keyword, with blanks between. */
+      sound: z.string(),
+      /** In Chinese and in English. */
+      words: z.array(z.string()),
+      /** What a report answers, in a line of the caller's language; '' for other pages. */
+      about: z.string(),
+    }),
+  ),
+});
+
 /** Goes on in another of one's roles: answers the token of a new session, the old one ends. */
 export const userChangeRole = write({
   id: 'system.userChangeRole',

@@ -5,10 +5,12 @@ import { captchaRoutes } from './captcha.ts';
 import { changePasswordRoute } from './change-password.ts';
 import { changeRoleRoute } from './change-role.ts';
 import { decryptRoute } from './decrypt.ts';
+import { demoLoginsRoute } from './demo-logins.ts';
 import { entryRoutes } from './entry.ts';
 import { type EntryConfig, readEntryConfig } from './entry-config.ts';
 import { createProviders } from './entry-providers.ts';
 import { loginRoute, logoutRoute } from './login.ts';
+import { menuWordsRoute } from './menu-words.ts';
 import { ownRoutes } from './own.ts';
 import { createSessions } from './session.ts';
 import { startAttemptSweep } from './throttle.ts';
@@ -30,10 +32,12 @@ export const authArea = (menu: readonly MenuEntry[], entries?: readonly EntryCon
         loginRoute(system),
         logoutRoute(system, sessions),
         userMenusRoute(system, sessions),
+        menuWordsRoute(system, sessions),
         changePasswordRoute(system, sessions),
         changeRoleRoute(system),
         authoriseRoute(system),
         decryptRoute,
+        demoLoginsRoute(system),
         ...captchaRoutes(system),
         ...entryRoutes(system, providers),
         ...ownRoutes(system, sessions, providers),

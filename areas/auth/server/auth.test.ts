@@ -7,7 +7,7 @@ import type { Area } from '#kit/server/system.ts';
 import { signedEnvelope } from '#kit/server/testing/caller.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 import { decryptValue } from '../contract/decrypt.ts';
-import { login, logout, type MenuNode, userMenus } from '../contract/session.ts';
+import { login, logout, type MenuNode, menuWords, userMenus } from '../contract/session.ts';
 import { authArea } from './area.ts';
 import { type Desk, deskOf, PASSWORD } from './testing/desk.ts';
 
@@ -19,7 +19,8 @@ const catalogue = menu([
     kind: 'page',
     order: 1,
     access: 'orders:list',
-    buttons: [{ code: 'orders:refund', title: '登录' }],
+    buttons: [{ code: 'orders:refund', title: '个人中心' }],
+    keywords: ['切换角色'],
   },
   { path: '/settings', title: '用户菜单', kind: 'page', order: 1, access: 'settings:view' },
 ]);
@@ -50,6 +51,17 @@ test('the right password opens a session whose menu and permissions are exactly 
     type: 2,
     children: [{ menuCode: '/orders/list', type: 0, children: [{ type: 1 }] }],
   });
+});
+
+test('pages are found by how they sound, by the words beside them and by what one may do there, those of the role only', async () => {
+  const merchant = await server.merchant();
+  const wordsOf = async (...codes: string[]) =>
+    (await desk.call(menuWords, await desk.tokenOf(await desk.operator(merchant, codes)))).data;
+  const list = { path: '/orders/list', sound: 'denglu dl qiehuanjuese qhjs', about: '' };
+  expect(await wordsOf('/orders/list')).toEqual([{ ...list, words: ['切换角色', 'Switch role'] }]);
+  expect(await wordsOf('/orders/list', 'orders:refund')).toEqual([
+    { ...list, words: ['切换角色', 'Switch role', '个人中心', 'Profile'] },
+  ]);
 });
 
 test('a role of everything sees the whole catalogue in order', async () => {

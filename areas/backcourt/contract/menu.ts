@@ -6,6 +6,7 @@ export const backcourtMenu = menu([
   {
     path: '/menudish/liuyangji/macsacesamplerecord',
     title: '留样记录',
+    keywords: ['食品安全', '样品'],
     kind: 'page',
     permissionId: 307100,
     order: 10,

@@ -14,6 +14,7 @@ export const canteenMenu = menu([
   {
     path: '/basesetting/canteen',
     title: '食堂管理',
+    keywords: ['餐厅', '饭堂', '营业时间', '点餐设置'],
     kind: 'page',
     permissionId: 201020,
     order: 20,
@@ -38,6 +39,7 @@ export const canteenMenu = menu([
   {
     path: '/basesetting/canteenManage/shopstall',
     title: '档口管理',
+    keywords: ['窗口', '摊位', '店铺'],
     kind: 'page',
     permissionId: 201030,
     order: 10,
@@ -85,6 +87,7 @@ export const canteenMenu = menu([
   {
     path: '/basesetting/otherset/paytype',
     title: '支付方式设置',
+    keywords: ['收款方式', '微信', '支付宝', '现金'],
     kind: 'page',
     permissionId: 203050,
     order: 50,
@@ -94,6 +97,7 @@ export const canteenMenu = menu([
   {
     path: '/basesetting/otherset/delivery',
     title: '配送设置',
+    keywords: ['外卖', '送餐', '起送'],
     kind: 'page',
     permissionId: 203060,
     order: 60,

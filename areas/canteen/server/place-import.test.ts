@@ -232,7 +232,7 @@ describe('a file of canteens and stalls', () => {
 
   test('comes with a template whose sample line can be imported', async () => {
     const { bytes, fileName } = await merchant.admin.file(placeImport.template, undefined);
-    expect(fileName).toBe('导入食堂档口模板.xls');
+    expect(fileName).toBe('导入食堂档口模板.xlsx');
     const { data } = await merchant.admin.upload(placeImport.check, { name: fileName, bytes }, {});
     expect([data.valid, data.errors]).toEqual([1, []]);
     await run(data.importId);

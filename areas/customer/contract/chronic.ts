@@ -7,7 +7,12 @@ export const chronicDiseases = entity({
   key: 'chronicId',
   base: '/custChronic',
   access: 'customer:chronic',
-  menu: { path: '/personal/chronic', title: '慢性病管理', order: 45 },
+  menu: {
+    path: '/personal/chronic',
+    title: '慢性病管理',
+    order: 45,
+    keywords: ['过敏', '忌口', '糖尿病'],
+  },
   wide: 'organisations',
   fields: {
     chronicName: text(40, 1).meta({ title: '慢性病名称', width: 160, sort: true, wide: true }),

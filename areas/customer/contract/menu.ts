@@ -7,6 +7,7 @@ export const customerMenu = menu([
   {
     path: '/personal/custInfo',
     title: '人员档案',
+    keywords: ['学生', '员工', '教职工', '名单', '用户', '离职'],
     kind: 'page',
     order: 10,
     access: 'customer:cust:page',
@@ -31,6 +32,7 @@ export const customerMenu = menu([
   {
     path: '/personal/custImport',
     title: '人员批量导入',
+    keywords: ['导入名单', '花名册', 'Excel'],
     kind: 'hidden',
     order: 12,
     access: 'customer:cust:import',
@@ -38,6 +40,7 @@ export const customerMenu = menu([
   {
     path: '/personal/custPhoto',
     title: '人员照片',
+    keywords: ['头像', '相片', '拍照'],
     kind: 'page',
     order: 13,
     access: 'customer:photo:page',
@@ -46,6 +49,7 @@ export const customerMenu = menu([
   {
     path: '/personal/faceRegister',
     title: '人脸注册',
+    keywords: ['刷脸', '人脸识别'],
     kind: 'page',
     order: 14,
     access: 'customer:photo:page',
@@ -54,6 +58,7 @@ export const customerMenu = menu([
   {
     path: '/personal/custOrg',
     title: '组织架构',
+    keywords: ['部门', '院系', '班级', '单位'],
     kind: 'page',
     order: 20,
     access: 'customer:org:page',
@@ -72,6 +77,7 @@ export const customerMenu = menu([
   {
     path: '/personal/casual',
     title: '临时访客',
+    keywords: ['来宾', '客人', '临时工'],
     kind: 'page',
     order: 50,
     access: 'customer:casual:page',

@@ -7,7 +7,7 @@ export const personTypes = entity({
   key: 'psnType',
   base: '/api/v1/cust/psntype',
   access: 'customer:psntype',
-  menu: { path: '/personal/psnType', title: '人员类别管理', order: 30 },
+  menu: { path: '/personal/psnType', title: '人员类别管理', order: 30, keywords: ['身份', '类别'] },
   wide: 'organisations',
   scope: 'organisation',
   fields: { psnTypeName: text(20, 1).meta({ title: '类别名称', width: 200, sort: true }) },

@@ -7,6 +7,7 @@ export { anyBelow, organisationsBelow } from './organisation/organisations-below
 export { givePayPassword, type PayPasswordReason, payPasswordReason } from './pay-password.ts';
 export { enrolPeople } from './people/enrol.ts';
 export { endsIn } from './people/mobile-tail.ts';
+export { soundsLike } from './people/name-sound.ts';
 export { wherePersonMatches as matchesPerson } from './people/people-search.ts';
 export { ensurePersonTypes } from './person-type.ts';
 export {

@@ -17,12 +17,16 @@ import { customerRoutes } from './people/customer.ts';
 import { customerImporting } from './people/customer-import.ts';
 import { membershipRoutes } from './people/membership.ts';
 import { fillTails } from './people/mobile-tail.ts';
+import { fillSounds } from './people/name-sound.ts';
 import { peopleBatchRoutes } from './people/people-batch.ts';
 import { peopleChangeRoutes } from './people/people-change.ts';
 import { peopleUpdating } from './people/people-update.ts';
 import { personTypeRows } from './person-type.ts';
 import { placeRoutes, placeRows } from './place.ts';
 import { placeImporting } from './place-import.ts';
+
+/** Between a new name and being found by its sound. */
+const SOUND_MILLISECONDS = 5000;
 
 /** @param hooks who keeps accounts */
 export const customerArea = (hooks: CustomerHooks): Area => {
@@ -61,6 +65,13 @@ export const customerArea = (hooks: CustomerHooks): Area => {
         pause: () => DAY_MILLISECONDS,
         retryMilliseconds: 60_000,
         round: () => fillTails(system),
+      });
+      startWorker(system, {
+        name: 'sounds of names',
+        startsAtOnce: true,
+        /* With thousands of merchants a round takes longer, and is rarer. */
+        pause: (took) => SOUND_MILLISECONDS + took * 10,
+        round: () => fillSounds(system),
       });
       return {};
     },

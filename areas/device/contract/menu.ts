@@ -14,6 +14,7 @@ export const deviceMenu = menu([
   {
     path: '/machinemanage/consumeVertical',
     title: '立式消费机管理',
+    keywords: ['刷卡机', '消费机', 'POS', '终端'],
     kind: 'page',
     order: 10,
     access: 'device:device:page',
@@ -27,6 +28,7 @@ export const deviceMenu = menu([
   {
     path: '/machinemanage/warmingCabinet',
     title: '保温取餐柜',
+    keywords: ['外卖柜', '柜子'],
     kind: 'page',
     order: 30,
     access: pageCabinet.access,
@@ -38,6 +40,7 @@ export const deviceMenu = menu([
   {
     path: '/machinemanage/offlineAnomaly',
     title: '离线交易异常',
+    keywords: ['拒绝', '刷卡失败', '脱机'],
     kind: 'page',
     order: 90,
     access: 'device:anomaly:page',

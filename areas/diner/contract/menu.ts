@@ -6,6 +6,7 @@ export const dinerMenu = menu([
   {
     path: '/personal/dinerBinding',
     title: '用餐页绑定',
+    keywords: ['小程序', '手机点餐', '登录密码'],
     kind: 'page',
     order: 16,
     access: dinerBindingPage.access,

@@ -34,6 +34,23 @@ export const dinerMerchant = read({
   result: z.object({ merchantId: Id, merchantName: z.string(), ways: z.array(Way) }),
 });
 
+/** People of the demo whom everybody may be: two who have bound their page with the published password. Nothing in a house without the demo. */
+export const dinerDemo = read({
+  ...open,
+  id: 'diner.demo',
+  title: '演示用餐人员',
+  path: '/api/diner/demo',
+  content: z.object(Of),
+  result: z.array(
+    z.object({
+      custNum: z.string(),
+      custName: z.string(),
+      orgName: z.string(),
+      password: z.string(),
+    }),
+  ),
+});
+
 export const dinerLogin = write({
   ...open,
   id: 'diner.login',

@@ -7,6 +7,7 @@ import type { System } from '#kit/server/system.ts';
 import {
   type DinerWay,
   dinerBind,
+  dinerDemo,
   dinerLogin,
   dinerLogout,
   dinerMerchant,
@@ -19,7 +20,7 @@ import { closeDinerSession } from './session-store.ts';
 import { smsLoginRoutes } from './sms-login.ts';
 
 export const loginRoutes = (system: System): Route[] => [
-  ...[merchant, login, bind, logout].map((route) => route(system)),
+  ...[merchant, demo, login, bind, logout].map((route) => route(system)),
   ...smsLoginRoutes(system),
 ];
 
@@ -32,6 +33,46 @@ const merchant = (system: System): Route =>
 
     return { ...found, ways };
   });
+
+/** How many people of the demo are offered, and how many bound ones are looked at for them: a person may have changed the password. */
+const DEMO_PEOPLE = { offered: 2, looked: 4 } as const;
+
+/** Whom a house with the demo lets everybody be. */
+const demo = (system: System): Route => {
+  const known = new Map<string, Promise<boolean>>();
+
+  return implementDirect(dinerDemo, async (_request, { merchantId: named }) => {
+    const entrance = system.adapters.demo;
+    if (!entrance) return [];
+
+    const { password } = entrance;
+    const { merchantId } = await merchantOf(system, named);
+    const bound = await system.merchant(merchantId, { readOnly: true }, firstBound);
+    const people: { custNum: string; custName: string; orgName: string; password: string }[] = [];
+    for (const { passwordHash, orgName, ...person } of bound) {
+      const hash = passwordHash as string;
+      const matches = known.get(hash) ?? passwordMatches(hash, password);
+      known.set(hash, matches);
+      if (await matches) people.push({ ...person, orgName: orgName ?? '', password });
+    }
+
+    return people.slice(0, DEMO_PEOPLE.offered);
+  });
+};
+
+/** Who bound their page first. */
+const firstBound = (tx: Tx) =>
+  tx
+    .selectFrom('dinerLogin')
+    .innerJoin('customer', 'customer.custId', 'dinerLogin.custId')
+    .leftJoin('organisation', 'organisation.orgId', 'customer.orgId')
+    .select(['custNum', 'custName', 'orgName', 'passwordHash'])
+    .where('passwordHash', 'is not', null)
+    .where('customer.state', '=', HERE)
+    .orderBy('boundAt')
+    .orderBy('custNum')
+    .limit(DEMO_PEOPLE.looked)
+    .execute();
 
 const login = (system: System): Route =>
   implementDirect(

@@ -9,6 +9,7 @@ export const evaluationMenu = menu([
   {
     path: COMPLAINTS,
     title: '投诉建议',
+    keywords: ['意见', '反馈'],
     kind: 'page',
     order: 50,
     access: complaintAccess.page,
@@ -29,6 +30,7 @@ export const evaluationMenu = menu([
   {
     path: ORDER_EVALUATIONS,
     title: '订单评价',
+    keywords: ['评论', '打分', '差评'],
     kind: 'page',
     order: 10,
     access: orderEvaluationAccess.page,
@@ -56,6 +58,7 @@ export const evaluationMenu = menu([
   {
     path: '/mobile/evaluation/pjSum',
     title: '评价汇总',
+    keywords: ['满意度'],
     kind: 'page',
     order: 40,
     access: canteenEvaluationAccess.sum,

@@ -126,7 +126,7 @@ function Failures({ batchNo }: { batchNo: string }) {
           type="link"
           size="small"
           loading={running}
-          onClick={() => void run({ batchNo, state: 'failed', fileType: 'xls' })}
+          onClick={() => void run({ batchNo, state: 'failed', fileType: 'xlsx' })}
         >
           {t('导出失败记录')}
         </Button>

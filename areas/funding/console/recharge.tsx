@@ -3,10 +3,11 @@ import { useMayCall } from '#kit/console/action/access.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { lazyPart } from '#kit/console/base/lazy-part.tsx';
 import { StoppedJobs } from '#kit/console/call/stopped-jobs.tsx';
-import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
+import { EditAtOnce, EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { ImportDialog } from '#kit/console/import/import-dialog.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { daysBack } from '#kit/console/report/report-period.ts';
+import { useAddress, useAddressId } from '#kit/console/shell/address.ts';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import {
   pageRecharge,
@@ -79,6 +80,7 @@ export default function Recharge() {
           </>
         }
       />
+      <AskedRecharge />
       {choosing && (
         <BatchDrawer
           title="批量充值"
@@ -91,5 +93,28 @@ export default function Recharge() {
         <BatchProgress title="批量充值" started={started} close={() => setStarted(undefined)} />
       )}
     </>
+  );
+}
+
+/** The recharge of one person that the address asks for: whose it is stands in the preview, and what is left to say is the amount. */
+function AskedRecharge() {
+  const [custId, ask] = useAddressId('custId');
+  const { all } = useAddress();
+  if (custId === undefined) return null;
+
+  const [said = ''] = all('amount');
+  const amount = /^\d{1,9}$/.test(said) ? Number(said) : undefined;
+
+  return (
+    <EditAtOnce
+      key={`${custId} ${said}`}
+      save={rechargeSingle}
+      title="个人充值"
+      fields={paymentFields}
+      value={{ custId, ...(amount !== undefined && { amount }) }}
+      {...rechargeSaying}
+      changes={['report']}
+      gone={() => ask(undefined, { amount: [] })}
+    />
   );
 }

@@ -9,6 +9,7 @@ import {
 import { clearingPay, clearingWriteOff, pageClearingOwed } from './clearing-owed.ts';
 import { deductionAdd, deductionBack, pageDeduction } from './deduction.ts';
 import { giftRules } from './gift-rule.ts';
+import { RECHARGE } from './pages.ts';
 import { pageTransfer, transferBatch, transferSingle } from './transfer.ts';
 import { withdrawApprovals, withdrawals, withdrawBatch, withdrawLife } from './withdrawal.ts';
 
@@ -21,8 +22,9 @@ export const fundingMenu = menu([
     access: 'account:account:import',
   },
   {
-    path: '/accountCenter/recharge',
+    path: RECHARGE,
     title: '账户充值',
+    keywords: ['充值', '存钱', '充钱', '加钱', '收现金'],
     kind: 'page',
     order: 20,
     access: 'account:recharge:details',
@@ -35,6 +37,7 @@ export const fundingMenu = menu([
   {
     path: '/accountCenter/rechargeDetail',
     title: '充值明细',
+    keywords: ['充值记录', '收款记录'],
     kind: 'page',
     order: 30,
     access: 'account:recharge:details',
@@ -43,6 +46,7 @@ export const fundingMenu = menu([
   {
     path: '/accountCenter/rechargeRepeal',
     title: '充值撤销',
+    keywords: ['充错', '退充值'],
     kind: 'page',
     order: 40,
     access: 'account:repeal:page',
@@ -50,6 +54,7 @@ export const fundingMenu = menu([
   {
     path: '/accountCenter/redRecharge',
     title: '红包充值',
+    keywords: ['发红包'],
     kind: 'page',
     order: 42,
     access: 'account:recharge:details',
@@ -61,6 +66,7 @@ export const fundingMenu = menu([
   {
     path: '/accountCenter/subsidy',
     title: '补贴发放',
+    keywords: ['餐补', '发补贴', '饭补'],
     kind: 'page',
     order: 43,
     access: 'account:subsidy:page',
@@ -73,6 +79,7 @@ export const fundingMenu = menu([
   {
     path: '/accountCenter/subsidyClear',
     title: '补贴清零',
+    keywords: ['清零', '收回补贴'],
     kind: 'page',
     order: 44,
     access: 'account:subsidyClear:page',
@@ -84,6 +91,7 @@ export const fundingMenu = menu([
   {
     path: '/accountCenter/subsidyRule',
     title: '补贴规则',
+    keywords: ['每月补贴', '自动补贴'],
     kind: 'page',
     order: 45,
     access: 'account:subsidyRule:page',
@@ -116,6 +124,7 @@ export const fundingMenu = menu([
   entityPage(withdrawals, {
     path: '/accountCenter/withdraw',
     title: '账户提现',
+    keywords: ['取钱', '退钱', '退余额'],
     order: 50,
     steps: ['pay'],
     buttons: [{ code: withdrawBatch.access, title: '批量提现' }],
@@ -123,6 +132,7 @@ export const fundingMenu = menu([
   {
     path: '/accountCenter/withdrawApply',
     title: '提现申请审批',
+    keywords: ['取钱', '退余额'],
     kind: 'page',
     order: 51,
     access: withdrawals.page.access,
@@ -141,6 +151,7 @@ export const fundingMenu = menu([
   {
     path: '/accountCenter/clearing',
     title: '销户待退款',
+    keywords: ['销户', '退卡', '毕业', '离职'],
     kind: 'page',
     order: 54,
     access: pageClearingOwed.access,
@@ -159,6 +170,7 @@ export const fundingMenu = menu([
   {
     path: '/accountCenter/transfer',
     title: '账户转账',
+    keywords: ['转钱'],
     kind: 'page',
     order: 54,
     access: pageTransfer.access,
@@ -170,6 +182,7 @@ export const fundingMenu = menu([
   {
     path: '/accountCenter/deduction',
     title: '账户扣款',
+    keywords: ['扣钱', '罚款', '扣费'],
     kind: 'page',
     order: 55,
     access: pageDeduction.access,
@@ -181,6 +194,7 @@ export const fundingMenu = menu([
   {
     path: '/accountCenter/consumeRepair',
     title: '消费补扣',
+    keywords: ['漏扣', '补收', '少扣'],
     kind: 'page',
     order: 56,
     access: pageSuspended.access,
@@ -193,6 +207,7 @@ export const fundingMenu = menu([
   entityPage(giftRules, {
     path: '/marketing/repaidgift',
     title: '充值赠送',
+    keywords: ['充送', '满送'],
     order: 80,
     permissionId: 507_000,
   }),

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
-import { anyBelow, endsIn } from '#areas/customer/server/api.ts';
+import { anyBelow, endsIn, soundsLike } from '#areas/customer/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement, type Loose } from '#kit/server/implement.ts';
 import { whereBetween, whereEquals, whereGiven } from '#kit/server/list.ts';
@@ -117,11 +117,11 @@ const withColumns = (query: ReturnType<typeof accounts>) =>
 
 type ListFilter = z.output<typeof accountSum.content>;
 
-/** By number from its beginning, name anywhere, whole card number, or the last four digits of a mobile number. */
+/** By number from its beginning, name anywhere or by its sound, whole card number, or the last four digits of a mobile number. */
 const matches = (context: Context, keyword: string) =>
   namedLike(
     keyword,
-    endsIn(context, keyword) ?? sql`false`,
+    endsIn(context, keyword) ?? soundsLike(keyword) ?? sql`false`,
     sql`customer.cust_id = (select owner.cust_id from card
       join account owner on owner.merchant_id = ${context.merchantId} and owner.account_id = card.account_id
      where card.merchant_id = ${context.merchantId} and card.card_no = ${keyword})`,

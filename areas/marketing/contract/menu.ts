@@ -49,6 +49,7 @@ export const marketingMenu = menu([
   {
     path: '/marketing/eatingRules',
     title: '就餐规则',
+    keywords: ['禁止消费', '谁能吃', '限餐'],
     kind: 'page',
     order: 40,
     permissionId: 503_000,
@@ -73,6 +74,7 @@ export const marketingMenu = menu([
   entityPage(redEnvelops, {
     path: '/marketing/redEnvelop',
     title: '红包管理',
+    keywords: ['发红包'],
     order: 100,
     buttons: [
       { code: redEnvelopGrant.access, title: '发放红包' },
@@ -89,6 +91,7 @@ export const marketingMenu = menu([
   entityPage(electronTemplates, {
     path: '/marketing/electronCoupon/template',
     title: '电子券模板',
+    keywords: ['优惠券'],
     order: 10,
   }),
   couponPage('electronCoupon/make', '电子券制作', 20, electronCoupons.makePage.access, [

@@ -19,7 +19,12 @@ export const rules = entity({
   key: 'ruleId',
   base: '/api/v2/mkt/rule',
   access: 'marketing:rule',
-  menu: { path: '/marketing/discount', title: '折扣管理', order: 10 },
+  menu: {
+    path: '/marketing/discount',
+    title: '折扣管理',
+    order: 10,
+    keywords: ['满减', '打折', '优惠', '立减', '活动'],
+  },
   scope: 'canteen',
   fields: {
     ruleName: text(50, 1).meta({ title: '规则名称', width: 180, sort: true }),

@@ -24,7 +24,12 @@ export const macRules = entity({
   key: 'ruleId',
   base: '/api/v1/mktmacrule',
   access: 'marketing:macrule',
-  menu: { path: '/marketing/consumeRules', title: '消费规则', order: 20 },
+  menu: {
+    path: '/marketing/consumeRules',
+    title: '消费规则',
+    order: 20,
+    keywords: ['限额', '最高消费'],
+  },
   scope: 'canteen',
   fields: {
     ruleName: name('规则名称'),
@@ -58,7 +63,13 @@ export const timeQuotas = entity({
   key: 'quotaId',
   base: '/api/v1/mkttimequota',
   access: 'marketing:timequota',
-  menu: { path: '/marketing/timelimit', title: '限时限次', order: 30, permissionId: 502_000 },
+  menu: {
+    path: '/marketing/timelimit',
+    title: '限时限次',
+    order: 30,
+    permissionId: 502_000,
+    keywords: ['限次', '一天几次'],
+  },
   scope: 'canteen',
   fields: {
     quotaName: name('规则名称'),
@@ -103,7 +114,12 @@ export const diningEffectives = entity({
   key: 'effectiveId',
   base: '/api/v1/mktdiningeffective',
   access: 'marketing:dining',
-  menu: { path: '/marketing/diningPermission', title: '就餐权限', order: 50 },
+  menu: {
+    path: '/marketing/diningPermission',
+    title: '就餐权限',
+    order: 50,
+    keywords: ['谁能吃', '禁止用餐'],
+  },
   scope: 'canteen',
   fields: {
     effectiveName: name('权限名称'),
@@ -131,7 +147,12 @@ export const mealBackRules = entity({
   key: 'ruleId',
   base: '/api/v1/mktmealbackrule',
   access: 'marketing:mealback',
-  menu: { path: '/marketing/refundRules', title: '退餐规则', order: 60 },
+  menu: {
+    path: '/marketing/refundRules',
+    title: '退餐规则',
+    order: 60,
+    keywords: ['退饭', '退款手续费'],
+  },
   scope: 'canteen',
   fields: {
     ruleName: name('规则名称'),

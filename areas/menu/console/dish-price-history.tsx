@@ -32,7 +32,7 @@ export function DishPriceHistory({ dishesId }: { readonly dishesId: string }) {
           <Button
             size="small"
             loading={running}
-            onClick={() => void run({ dishesId, fileType: 'xls' })}
+            onClick={() => void run({ dishesId, fileType: 'xlsx' })}
           >
             {t('导出')}
           </Button>

@@ -28,6 +28,7 @@ export const dishMenu = menu([
   entityPage(materials, {
     path: '/menudish/menudishs',
     title: '原料管理',
+    keywords: ['食材', '原材料'],
     permissionId: 301000,
     order: 10,
     buttons: [products, categories].flatMap(tabOf),
@@ -50,6 +51,7 @@ export const dishMenu = menu([
   entityPage(dishes, {
     path: '/menudish/dishes',
     title: '菜品管理',
+    keywords: ['菜', '价格', '上架', '下架', '售罄'],
     permissionId: 303000,
     order: 30,
   }),
@@ -64,6 +66,7 @@ export const dishMenu = menu([
   entityPage(recipes, {
     path: '/menudish/caipu',
     title: '菜谱管理',
+    keywords: ['菜单', '排菜'],
     permissionId: 306000,
     order: 60,
     buttons: [
@@ -84,6 +87,7 @@ export const dishMenu = menu([
   {
     path: '/menudish/recipePlan',
     title: '菜谱编排',
+    keywords: ['排菜', '周菜单', '下周菜单'],
     kind: 'hidden',
     order: 61,
     access: 'menu:recipe:page',

@@ -17,7 +17,7 @@ export const packageMeals = entity({
   key: 'packageId',
   base: '/api/v1/menupackagemeal',
   access: 'menu:package',
-  menu: { path: '/menudish/packagemeal', title: '套餐管理', order: 40 },
+  menu: { path: '/menudish/packagemeal', title: '套餐管理', order: 40, keywords: ['套餐'] },
   scope: 'canteen',
   fields: {
     packageName: text(NAME, 1).meta({ title: '套餐名称', width: 150, sort: true }),

@@ -5,6 +5,7 @@ export const noticeMenu = menu([
   {
     path: '/initialized/notice',
     title: '系统公告管理',
+    keywords: ['公告', '通知'],
     kind: 'page',
     order: 90,
     access: 'notice:announcement:page',

@@ -1,6 +1,6 @@
 import { yuan } from '#kit/console/base/format.ts';
 import { call } from '#kit/console/call/request.ts';
-import type { Finding } from '#kit/console/find/finders.ts';
+import type { Found } from '#kit/console/find/finders.ts';
 import { daysBack } from '#kit/console/report/report-period.ts';
 import { pageOrder } from '../contract/order.ts';
 import { ORDER_LIST } from '../contract/pages.ts';
@@ -11,7 +11,7 @@ const DAYS = 366;
 const FEW = { current: 1, size: 5 };
 
 /** The order of a number, as far back as a year. */
-export default async function findOrders(orderId: string): Promise<readonly Finding[]> {
+export default async function findOrders(orderId: string): Promise<Found> {
   const [startDate, endDate] = daysBack(DAYS, true);
   const { records } = await call(
     pageOrder,
@@ -19,12 +19,14 @@ export default async function findOrders(orderId: string): Promise<readonly Find
     { quiet: true, overlay: false },
   );
 
-  return records
-    .filter((order) => order.orderId === orderId)
-    .map((order) => ({
+  const same = records.filter((order) => order.orderId === orderId);
+
+  return {
+    findings: same.map((order) => ({
       key: orderId,
       title: orderId,
       hint: [order.occurredAt, order.custName, yuan(order.amount)].filter(Boolean).join(' · '),
       path: `${ORDER_LIST}?orderId=${orderId}`,
-    }));
+    })),
+  };
 }

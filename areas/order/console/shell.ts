@@ -9,7 +9,7 @@ export const shellParts: ShellParts = {
       title: '订单',
       order: 20,
       access: 'order:order:page',
-      fits: /^\d+$/,
+      fits: /^\d{2,}$/,
       find: () => import('./find-orders.ts'),
     },
   ],

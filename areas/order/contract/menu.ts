@@ -42,6 +42,7 @@ export const orderMenu = menu([
   {
     path: ORDER_LIST,
     title: '订单列表',
+    keywords: ['消费记录', '流水', '交易', '退款'],
     kind: 'page',
     order: 10,
     access: PAGE,
@@ -57,6 +58,7 @@ export const orderMenu = menu([
   {
     path: REFUND_LIST,
     title: '退款明细',
+    keywords: ['退钱', '退单'],
     kind: 'page',
     order: 20,
     access: 'order:refund:page',
@@ -64,6 +66,7 @@ export const orderMenu = menu([
   {
     path: '/orderCenter/orderManagement/refundReview',
     title: '退款审核',
+    keywords: ['退钱', '审批'],
     kind: 'page',
     order: 30,
     access: pageRefundApply.access,
@@ -90,6 +93,7 @@ export const orderMenu = menu([
   {
     path: '/orderCenter/orderManagement/kitchen',
     title: '后厨看板',
+    keywords: ['出餐', '叫号', '制作'],
     kind: 'page',
     order: 55,
     access: kitchenNow.access,
@@ -105,6 +109,7 @@ export const orderMenu = menu([
   {
     path: '/orderCenter/orderManagement/orderPrint',
     title: '订单打印',
+    keywords: ['小票', '打票'],
     kind: 'page',
     order: 70,
     access: PAGE,
@@ -128,6 +133,7 @@ export const orderMenu = menu([
   {
     path: STOPPED_MEALS,
     title: '停供管理',
+    keywords: ['停餐', '放假', '打烊'],
     kind: 'page',
     order: 30,
     access: pageStops.access,
@@ -164,6 +170,7 @@ export const orderMenu = menu([
   {
     path: '/orderCenter/offlineManagement/errorDeduction',
     title: '异常订单扣款',
+    keywords: ['拒绝', '扣款失败', '余额不足', '欠款'],
     kind: 'page',
     order: 20,
     access: PAGE,
@@ -178,6 +185,7 @@ export const orderMenu = menu([
   {
     path: '/orderCenter/offlineManagement/externalConsume',
     title: '外部消费订单',
+    keywords: ['现金', '散客'],
     kind: 'page',
     order: 30,
     access: pageExternal.access,
@@ -186,6 +194,7 @@ export const orderMenu = menu([
   {
     path: '/orderCenter/offlineManagement/visitorOrder',
     title: '访客订单',
+    keywords: ['来宾', '招待'],
     kind: 'page',
     order: 40,
     access: pageVisitor.access,
@@ -209,6 +218,7 @@ export const orderMenu = menu([
   {
     path: '/reportCenter/buffet/redress',
     title: '自助餐纠错',
+    about: '哪些自助餐收费还没有改正？',
     kind: 'page',
     order: 1,
     access: PAGE,

@@ -38,7 +38,7 @@ export { takeKitchenSteps } from './kitchen/kitchen.ts';
 export { openTable, settleTable } from './kitchen/room-service.ts';
 export { dishesBought } from './lists/dishes-bought.ts';
 export { channelsOfOrder } from './lists/order-channels.ts';
-export { countOwed } from './lists/order-query.ts';
+export { countOwed, sightHooks } from './lists/order-query.ts';
 export { accountHooks } from './open-orders.ts';
 export { type FrozenLine, frozenLines, type SoldLines } from './order-line.ts';
 export { writeOff } from './order-step.ts';

@@ -15,6 +15,7 @@ export const paymentMenu = menu([
   {
     path: '/reportCenter/bill/billPage',
     title: '账单列表',
+    about: '支付渠道的每一笔账单',
     kind: 'page',
     order: 1,
     access: pagePayBill.access,
@@ -22,6 +23,7 @@ export const paymentMenu = menu([
   {
     path: '/reportCenter/bill/compare',
     title: '账单对账',
+    about: '渠道账单和我们的账一致吗？',
     kind: 'page',
     order: 2,
     access: pagePayLine.access,
@@ -29,6 +31,7 @@ export const paymentMenu = menu([
   {
     path: '/reportCenter/bill/processing',
     title: '账单处理',
+    about: '对不上的账处理到哪一步？',
     kind: 'page',
     order: 3,
     access: pagePayDifference.access,
@@ -36,6 +39,7 @@ export const paymentMenu = menu([
   {
     path: '/accountCenter/exceptionPay',
     title: '三方支付异常处理',
+    keywords: ['支付失败', '未到账', '微信', '支付宝'],
     kind: 'page',
     order: 57,
     access: pageExceptionPay.access,
@@ -55,6 +59,7 @@ export const paymentMenu = menu([
   {
     path: '/accountCenter/channelBill',
     title: '渠道对账',
+    keywords: ['微信账单', '支付宝账单'],
     kind: 'page',
     order: 71,
     access: pagePayBill.access,
@@ -66,6 +71,7 @@ export const paymentMenu = menu([
   {
     path: '/accountCenter/payChannel',
     title: '支付渠道',
+    keywords: ['微信', '支付宝', '商户号'],
     kind: 'page',
     order: 70,
     access: pagePayChannel.access,

@@ -9,6 +9,7 @@ import { PageLink } from '#kit/console/base/page-link.tsx';
 import { ImportDialog } from '#kit/console/import/import-dialog.tsx';
 import { listAddress } from '#kit/console/list/list-address.ts';
 import type { AnyContent, AnyRow } from '#kit/console/list/list-types.ts';
+import { quickRange } from '#kit/console/report/report-period.ts';
 import { ReportValueScreen } from '#kit/console/report/report-screen.tsx';
 import type { ReportValue } from '#kit/contract/report-value.ts';
 import { type BudgetKind, budgetKind, budgetPlan } from '../contract/budget-plan.ts';
@@ -29,6 +30,13 @@ const RERUNS = {
   account: { start: resyncAccount, result: resyncAccountResult },
 } as const;
 const BY_DATE = { sumType: 2 } as const;
+
+/** The day that is over, from its first second to its last. */
+function yesterday() {
+  const [startDate, endDate] = quickRange('昨天', true);
+  return { startDate, endDate };
+}
+
 /** Where the budgets of a report are made, for operators who may look at them. */
 function PlanLink({ kind }: { readonly kind: BudgetKind }) {
   const navigate = useNavigate();
@@ -83,7 +91,7 @@ export const OrderReport = ({ of }: { readonly of: ReportValue }) => (
 );
 
 const screenFor =
-  ({ path, report, rerun, byDate }: ReportPage) =>
+  ({ path, report, rerun, byDate, daily }: ReportPage) =>
   () => (
     <ReportValueScreen
       of={report}
@@ -91,6 +99,7 @@ const screenFor =
       {...(rerun !== 'account' && { render: OF_ORDERS as never })}
       {...(rerun && { resync: RERUNS[rerun] })}
       {...(byDate && { initialFilter: BY_DATE as never, daysBack: 6 })}
+      {...(daily && { initialFilter: yesterday() as never, fileAtOnce: true })}
       {...(ABOVE[path] && { above: ABOVE[path] })}
       toolbar={(filter, viewName) => (
         <>

@@ -2,6 +2,7 @@ import type { Screens } from '#kit/console/shell/screens.ts';
 
 export const screens: Screens = {
   '/dashboard': () => import('./home/dashboard.tsx'),
+  '/reportCenter/overview': () => import('./overview.tsx'),
   '/reportCenter/analysis/turnover': () => import('./analysis/turnover.tsx'),
   '/reportCenter/analysis/recharge': () => import('./analysis/recharge.tsx'),
   '/reportCenter/analysis/dishes': () => import('./analysis/dishes.tsx'),
@@ -44,6 +45,7 @@ export const screens: Screens = {
   '/reportCenter/consume/psnType': () => import('./report-screens.tsx'),
   '/reportCenter/consume/saleAnalysis': () => import('./report-screens.tsx'),
   '/reportCenter/consumeSub/custOrdNumSub': () => import('./report-screens.tsx'),
+  '/reportCenter/consume/stall': () => import('./report-screens.tsx'),
   '/reportCenter/custom/customMade': () => import('./report-screens.tsx'),
   '/reportCenter/custom/customMadeMenu': () => import('./report-screens.tsx'),
   '/reportCenter/custom/customMoney': () => import('./report-screens.tsx'),

@@ -22,7 +22,9 @@ import {
   consumption,
   mealCounts,
   peopleServed,
+  TAKINGS_HELP,
   TRADE_HELP,
+  takings,
   trade,
 } from './figures.ts';
 import { oneFilter, personFilter, placeFilter } from './filters.ts';
@@ -132,6 +134,19 @@ export const consumeByMerchant = report({
   filter: placeFilter,
   help,
   opens: madeOf({ ...atPlaces, canteenId: 'canteenIds', stallId: 'stallIds' }),
+});
+
+/** What each stall took on a day, and in which way it was paid. */
+export const stallDay = report({
+  id: 'report.stallDayPage',
+  title: '档口日报',
+  path: '/report/consume/stall/page',
+  access: 'report:consume:stall',
+  scope: 'canteen',
+  by: [byCanteen, byStall],
+  measures: takings,
+  filter: placeFilter,
+  help: TAKINGS_HELP,
 });
 
 export const consumeByPerson = report({

@@ -31,6 +31,24 @@ export const trade = {
 };
 export const TRADE_HELP = '实收金额 = 订单金额（含补扣）- 退款金额；退款计入退款当天';
 
+/** What orders brought in by what paid them, before refunds: the tenders add up to the amount. */
+export const takings = {
+  orderNum: trade.orderNum,
+  personalAmount: Fen.meta({ title: '个人钱包' }),
+  subsidyAmount: Fen.meta({ title: '补贴钱包' }),
+  luckAmount: Fen.meta({ title: '红包' }),
+  channelAmount: Fen.meta({ title: '第三方支付' }),
+  cashAmount: Fen.meta({ title: '现金' }),
+  couponAmount: Fen.meta({ title: '优惠券' }),
+  suspenseAmount: Fen.meta({ title: '挂账' }),
+  orderAmount: trade.orderAmount,
+  refundNum: trade.refundNum,
+  refundAmount: trade.refundAmount,
+  totalAmount: trade.totalAmount,
+};
+export const TAKINGS_HELP =
+  '实收金额 = 订单金额（含补扣）- 退款金额；各支付方式为退款前的金额，其和等于订单金额；退款计入退款当天';
+
 /** People with an account who bought, each once however often they came: rows add up to more than the total. */
 export const peopleServed = { dinerNum: Count.meta({ title: '消费人数' }) };
 

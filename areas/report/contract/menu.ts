@@ -1,5 +1,5 @@
 import { entityPage, reportPage } from '#kit/contract/entity-menu.ts';
-import { type MenuButton, menu } from '#kit/contract/menu.ts';
+import { type MenuButton, type MenuEntry, menu } from '#kit/contract/menu.ts';
 import { analysisMenu } from './analysis/menu.ts';
 import { archivePage } from './archive.ts';
 import { balanceByOrganisation, balanceByPerson } from './balance.ts';
@@ -15,8 +15,10 @@ import {
   HAND_INS,
   MAIL_RUNS,
   REPORT_MAIL,
+  REPORT_OVERVIEW,
   SHIFT,
 } from './pages.ts';
+import { reportAbout } from './report-about.ts';
 import { reportPages } from './report-pages.ts';
 import { revenueMix } from './revenue.ts';
 import { EVERY_SHIFT, shiftLines } from './shift.ts';
@@ -65,10 +67,11 @@ const BUTTONS: Readonly<Record<string, readonly MenuButton[]>> = {
   ],
 };
 
-export const reportMenu = menu([
+const entries = menu([
   {
     path: '/dashboard',
     title: '工作台',
+    keywords: ['首页', '今日'],
     kind: 'page',
     order: 1,
     icon: 'DashboardOutlined',
@@ -84,6 +87,7 @@ export const reportMenu = menu([
   {
     path: '/basesetting/otherset/dataScreen',
     title: '数据大屏设置',
+    keywords: ['大屏', '电视'],
     kind: 'page',
     permissionId: 203020,
     order: 20,
@@ -106,6 +110,7 @@ export const reportMenu = menu([
     access: 'system:dataScreen:view',
   },
   { path: '/reportCenter', title: '报表中心', kind: 'group', order: 60, icon: 'BarChartOutlined' },
+  { path: REPORT_OVERVIEW, title: '报表总览', kind: 'page', order: 0 },
   ...analysisMenu,
   ...reportPages.map(({ report, path, order }) =>
     reportPage(report, { path, order, ...(BUTTONS[path] && { buttons: BUTTONS[path] }) }),
@@ -119,6 +124,7 @@ export const reportMenu = menu([
   {
     path: '/reportCenter/flow/flowDetail',
     title: '流水明细',
+    keywords: ['流水', '账单'],
     kind: 'page',
     order: 1,
     access: 'report:flow:detail',
@@ -133,6 +139,7 @@ export const reportMenu = menu([
   {
     path: '/reportCenter/balance/tieOut',
     title: '每日对账',
+    keywords: ['对账', '平账'],
     kind: 'page',
     order: 9,
     access: pageTieOut.access,
@@ -163,10 +170,16 @@ export const reportMenu = menu([
   }),
   reportPage(budgetChanges, { path: BUDGET_CHANGES, order: 7 }),
   reportPage(operatorWork, { path: '/reportCenter/operator/sysOperation', order: 1 }),
-  entityPage(handIns, { path: HAND_INS, title: '操作员缴款', order: 3 }),
+  entityPage(handIns, {
+    path: HAND_INS,
+    title: '操作员缴款',
+    order: 3,
+    keywords: ['现金', '上交', '交钱', '交账', '应缴'],
+  }),
   reportPage(shiftLines, {
     path: SHIFT,
     order: 4,
+    keywords: ['交班', '换班', '现金'],
     buttons: [{ code: EVERY_SHIFT, title: '查看其他操作员的交班' }],
   }),
   reportPage(peopleSum, { path: '/reportCenter/basicSummary/cust', order: 2 }),
@@ -197,3 +210,8 @@ export const reportMenu = menu([
     access: supermarketGoodsRank.access,
   },
 ]);
+
+export const reportMenu = entries.map((entry): MenuEntry => {
+  const about = reportAbout(entry.path);
+  return about === undefined ? entry : { ...entry, about };
+});

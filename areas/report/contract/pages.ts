@@ -1,5 +1,11 @@
+/** The directory of all reports. */
+export const REPORT_CENTRE = '/reportCenter';
+/** Every report with what it answers, those used most in front. */
+export const REPORT_OVERVIEW = '/reportCenter/overview';
 /** Path of the report that the figures of the home page open. */
 export const CONSUME_BY_CANTEEN = '/reportCenter/consume/canteen';
+/** What each stall took on a day. */
+export const STALL_DAY = '/reportCenter/consume/stall';
 /** The report of everything that was sold, wherever that was. */
 export const CONSUME_BY_TENDER = '/reportCenter/consume/payType';
 /** Lists that figures of others open: flows, wallets by person, and what supermarkets sold line by line. */

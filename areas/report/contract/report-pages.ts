@@ -20,6 +20,7 @@ import {
   outsideConsumption,
   saleAnalysis,
   salesByHour,
+  stallDay,
   visitorConsumption,
 } from './consume.ts';
 import {
@@ -67,7 +68,7 @@ import {
   ordersByTender,
   ordersByType,
 } from './order-summary.ts';
-import { CONSUME_BY_CANTEEN } from './pages.ts';
+import { CONSUME_BY_CANTEEN, STALL_DAY } from './pages.ts';
 import { personAnalysis, subsidyByPerson } from './people.ts';
 
 /** Whose statistics the re-run of a report's screen computes anew. */
@@ -81,6 +82,8 @@ export interface ReportPage {
   readonly rerun?: Rerun;
   /** It opens by date. */
   readonly byDate?: boolean;
+  /** It is read every morning: it opens with yesterday, and its file is one press away. */
+  readonly daily?: boolean;
 }
 
 const group = (
@@ -99,19 +102,20 @@ const group = (
 /** Every report whose screen is made from its value. */
 export const reportPages: readonly ReportPage[] = [
   { path: CONSUME_BY_CANTEEN, report: consumeByCanteen as never, order: 1, rerun: 'order' },
+  { path: STALL_DAY, report: stallDay as never, order: 2, rerun: 'order', daily: true },
   ...group('consume', 'order', {
-    org: [2, consumeByOrganisation],
-    mch: [3, consumeByMerchant],
-    cust: [4, consumeByPerson],
-    nuclearMode: [5, consumeByNuclearMode],
-    psnType: [6, consumeByPersonType],
-    payType: [7, consumeByTender],
-    saleAnalysis: [8, saleAnalysis],
-    custOrdNum: [9, orderNumbersByPerson],
-    ordSum: [10, orderSum],
-    ordOptSum: [11, orderOperations],
-    orgOrdNum: [12, orderNumbersByOrganisation],
-    hour: [13, salesByHour],
+    org: [3, consumeByOrganisation],
+    mch: [4, consumeByMerchant],
+    cust: [5, consumeByPerson],
+    nuclearMode: [6, consumeByNuclearMode],
+    psnType: [7, consumeByPersonType],
+    payType: [8, consumeByTender],
+    saleAnalysis: [9, saleAnalysis],
+    custOrdNum: [10, orderNumbersByPerson],
+    ordSum: [11, orderSum],
+    ordOptSum: [12, orderOperations],
+    orgOrdNum: [13, orderNumbersByOrganisation],
+    hour: [14, salesByHour],
   }),
   ...group('flow', 'order', {
     outConsumeSum: [4, outsideConsumption],

@@ -16,6 +16,7 @@ import {
   outsideConsumption,
   saleAnalysis,
   salesByHour,
+  stallDay,
   visitorConsumption,
 } from '../contract/consume.ts';
 import { customConsumption, customPeople } from '../contract/custom.ts';
@@ -44,6 +45,7 @@ import {
   ofPersons,
   ofTenders,
   ofWallets,
+  SOLD,
   sumOf,
   tradeByTender,
   tradeOf,
@@ -52,6 +54,9 @@ import {
 const consumption = { measures: consumptionOf } as const;
 
 const trade = { measures: tradeOf } as const;
+
+/** What one tender paid, before refunds. */
+const takenBy = (tender: number) => sumOf(SOLD, `c.tender_type = ${tender}`);
 
 /** What one tender paid, net. */
 const paidBy = (tender: number) => sumOf(NET, `c.tender_type = ${tender}`);
@@ -70,6 +75,24 @@ export const consumeRoutes = [
   serveReport(consumeByOrganisation, { ...ofPeople, ...consumption }),
   serveReport(consumeByPersonType, { ...ofPeople, ...consumption }),
   serveReport(consumeByMerchant, { ...atCanteens, ...consumption }),
+  serveReport(stallDay, {
+    ...atCanteens,
+    uses: ['tenderType'],
+    measures: {
+      orderNum: 'consumeNum',
+      personalAmount: takenBy(tenderType.key.personal),
+      subsidyAmount: takenBy(tenderType.key.subsidy),
+      luckAmount: takenBy(tenderType.key.redPacket),
+      channelAmount: takenBy(tenderType.key.channel),
+      cashAmount: takenBy(tenderType.key.cash),
+      couponAmount: takenBy(tenderType.key.coupon),
+      suspenseAmount: takenBy(tenderType.key.suspense),
+      orderAmount: sumOf(SOLD),
+      refundNum: 'refundNum',
+      refundAmount: 'refundAmount',
+      totalAmount: sumOf(NET),
+    },
+  }),
   serveReport(consumeByPerson, { ...ofPersons, ...consumption }),
   serveReport(consumeByTender, { ...atPlaces, measures: consumptionByTender }),
   serveReport(saleAnalysis, { ...atCanteens, ...trade }),

@@ -76,7 +76,8 @@ export const consumptionByTender = {
   consumeRefundNum: 'refundTenderNum',
 } as const;
 
-const SOLD = 'c.consume_amount + c.repair_amount';
+/** What was sold and repaired, before refunds. */
+export const SOLD = 'c.consume_amount + c.repair_amount';
 
 export const averageOf = (over: string, under: string): Amount =>
   sql`round(sum(${sql.raw(over)}) / nullif(sum(${sql.raw(under)}), 0))::bigint`;

@@ -8,6 +8,7 @@ import { WHOLE_SCOPE } from '#kit/server/context.ts';
 import { cells } from '#kit/server/report/cells.ts';
 import { recomputeDirty } from '#kit/server/report/worker.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
+import { consumeByCanteen, stallDay } from '../contract/consume.ts';
 import { area, families } from './area.ts';
 import { consumeFamily } from './consume-family.ts';
 import { merchantWithCanteens } from './testing/facts.ts';
@@ -148,4 +149,52 @@ test('the books are compared order by order, with what came back on another day:
     `update meal_order set refund_personal = refund_personal - 1 where merchant_id = ${merchantId} and order_id = ${orderId}`,
   );
   expect(await wrongOrders()).toEqual([String(orderId)]);
+});
+
+test('a line a stall says what came in which way, adds up, and comes to what the canteens come to', async () => {
+  const { merchant, first, second } = await merchantWithCanteens(server);
+  const accountId = await diner(merchant);
+  const sale = { occurredAt: AT, nuclearMode: 1, sourceType: 41, amount: 600 } as const;
+  await merchant.within(async (context) => {
+    const [paid] = await sellBatch(context, [
+      { ...sale, place: atCanteen(first, 7), accountId, onlineFlag: 1 },
+      { ...sale, place: atCanteen(first, 8), cardNo: 'NOBODY', onlineFlag: 2 },
+      { ...sale, place: atCanteen(second, 9), accountId, amount: 250, onlineFlag: 1 },
+    ]);
+    const request = { orderId: paid?.orderId ?? 0, amount: 150, reason: 'r', operatorId: 1 };
+    await refundOrder({ ...context, now: `${DAY} 20:00:00` }, request);
+  });
+
+  const day = { startDate: `${DAY} 00:00:00`, endDate: `${DAY} 23:59:59` };
+  const read = () => merchant.admin.call(stallDay, day);
+  const { records, totalLine } = await read();
+  const lineOf = (stallId: string) => records.find((row) => row.stallId === stallId);
+  const paid = { personalAmount: 200, subsidyAmount: 300, luckAmount: 100, orderAmount: 600 };
+  expect(lineOf('7')).toMatchObject({ ...paid, orderNum: 1, refundAmount: 150, totalAmount: 450 });
+  expect(lineOf('8')).toMatchObject({ suspenseAmount: 600, personalAmount: 0, totalAmount: 600 });
+  expect(lineOf('9')).toMatchObject({ orderAmount: 250, refundNum: 0, totalAmount: 250 });
+
+  const canteens = await merchant.admin.call(consumeByCanteen, day);
+  const byCanteen = canteens.totalLine as Record<string, number>;
+  expect(totalLine).toMatchObject({
+    orderNum: byCanteen['consumeNum'],
+    orderAmount: byCanteen['consumeAmount'],
+    refundAmount: byCanteen['consumeRefundAmount'],
+    totalAmount: byCanteen['totalAmount'],
+  });
+
+  const tenders = [
+    'personalAmount',
+    'subsidyAmount',
+    'luckAmount',
+    'channelAmount',
+    'cashAmount',
+    'couponAmount',
+    'suspenseAmount',
+  ] as const;
+  for (const row of [...records, totalLine])
+    expect(tenders.reduce((sum, tender) => sum + (row?.[tender] ?? 0), 0)).toBe(row?.orderAmount);
+
+  while ((await recomputeDirty(server.system, families)) > 0);
+  expect(await read()).toEqual({ records, totalLine, total: 3 });
 });

@@ -6,6 +6,7 @@ export const supermarketMenu = menu([
   {
     path: '/superstore/product',
     title: '超市商品',
+    keywords: ['小卖部', '便利店'],
     kind: 'page',
     order: 30,
     access: pageGoods.access,

@@ -11,6 +11,7 @@ import {
   effectiveRemove,
 } from '../contract/effective.ts';
 import { scopeFields } from './scope-pick.tsx';
+import { SetScope } from './scope-summary.tsx';
 import { UserroleNavigation } from './userrole-navigation.tsx';
 
 export const preload = firstPage(effectivePage);
@@ -34,6 +35,7 @@ export default function EffectiveList() {
             title="新增数据权限"
             trigger="新增数据权限"
             fields={fields}
+            preview={(values) => <SetScope {...values} />}
           />
         }
         rowActions={({ effId }) => (
@@ -43,6 +45,7 @@ export default function EffectiveList() {
               title="修改数据权限"
               trigger="修改"
               fields={fields}
+              preview={(values) => <SetScope {...values} />}
               load={[effectiveDetail, { effId }]}
             />
             <ConfirmAction

@@ -3,7 +3,6 @@ import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { firstPage } from '#kit/console/list/use-list.ts';
-import type { ContentOf } from '#kit/contract/endpoint.ts';
 import {
   ROLE_LIMITS,
   type RoleType,
@@ -46,7 +45,7 @@ export default function RoleList() {
             title="新增角色"
             trigger="新增角色"
             fields={fields}
-            preview={warning}
+            preview={(values) => <RoleScope {...values} />}
           />
         }
         rowActions={({ roleId, builtIn }) =>
@@ -58,7 +57,7 @@ export default function RoleList() {
                 trigger="修改"
                 fields={fields}
                 load={[roleEditDetail, { roleId }]}
-                preview={warning}
+                preview={(values) => <RoleScope {...values} />}
               />
               <ConfirmAction
                 write={roleRemove}
@@ -76,9 +75,3 @@ export default function RoleList() {
     </>
   );
 }
-
-/** Only some types of role limit places. */
-const warning = ({ roleType, canteens, stalls }: Partial<ContentOf<typeof roleAdd>>) =>
-  ROLE_LIMITS[(roleType ?? 'full') as RoleType].includes('canteens') && (
-    <RoleScope {...(canteens && { canteens })} {...(stalls && { stalls })} />
-  );

@@ -33,7 +33,7 @@ function Targets({
 }
 
 /** One kind of a data scope: all of it, or what is named; a form puts value and change in. */
-function ScopePick({ kind, id, value, onChange }: PickProps) {
+export function ScopePick({ kind, id, value, onChange }: PickProps) {
   const { all = false, ids = [] } = value ?? {};
   return (
     <div className="rol-scope" {...(id && { id })}>

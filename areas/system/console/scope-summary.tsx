@@ -2,96 +2,206 @@ import { Alert } from 'antd';
 import type { ReactNode } from 'react';
 import { t } from '#kit/console/base/i18n.ts';
 import { useRead } from '#kit/console/call/query.ts';
-import type { ContentOf, ResultOf } from '#kit/contract/endpoint.ts';
-import type { ScopeChoice } from '../contract/scope.ts';
-import { ALL_OF_IT, scopeResult } from '../contract/scope-result.ts';
+import type { ContentOf, Endpoint } from '#kit/contract/endpoint.ts';
+import { clerkSight } from '../contract/clerk.ts';
+import type { roleAdd } from '../contract/role.ts';
+import {
+  ALL_OF_IT,
+  type Blindness,
+  roleScopeResult,
+  type Sight,
+  scopeResult,
+  setScopeResult,
+} from '../contract/scope-result.ts';
 
-type Asked = Partial<ContentOf<typeof scopeResult>>;
+type Asked = ContentOf<typeof scopeResult>;
 
-/** What an operator with the values of a form will see, and a warning where that is no canteen at all: role, own scope and named set must agree. */
+/** What a user with the values of a form would see in each of the roles. */
 export function OperatorScope({
   roleIds = [],
-  effId = null,
+  effId,
   canteens,
   stalls,
   organisations,
   dishes,
-}: Asked): ReactNode {
-  const asked = {
-    roleIds,
-    effId,
-    ...(canteens && { canteens }),
-    ...(stalls && { stalls }),
-    ...(organisations && { organisations }),
-    ...(dishes && { dishes }),
-  };
+}: Partial<Asked>): ReactNode {
+  return (
+    <SightNote
+      of={scopeResult}
+      asked={withoutAbsent({ roleIds, effId, canteens, stalls, organisations, dishes })}
+      isAsked={roleIds.length > 0}
+      title={t('该用户可见')}
+    />
+  );
+}
 
-  const { data: rows = [] } = useRead(scopeResult, asked, {
-    enabled: roleIds.length > 0,
-    keepPrevious: true,
-    quiet: true,
+/** What users of a role with the values of a form would see, who see what the operator at the form sees. */
+export function RoleScope({
+  roleName,
+  roleType,
+  menuIds,
+  canteens,
+  stalls,
+  organisations,
+  dishes,
+}: Partial<ContentOf<typeof roleAdd>>): ReactNode {
+  const role = withoutAbsent({
+    roleName,
+    roleType,
+    menuIds,
+    canteens,
+    stalls,
+    organisations,
+    dishes,
   });
 
-  if (roleIds.length === 0 || rows.length === 0) return null;
+  return <SightNote of={roleScopeResult} asked={{ role }} title={t('该角色的用户可见')} />;
+}
 
-  const isBlind = rows.some(seesNoPlace);
+/** What a named set with the values of a form lets through. */
+export function SetScope({
+  canteens,
+  stalls,
+  organisations,
+  dishes,
+}: Partial<Pick<Asked, 'canteens' | 'stalls' | 'organisations' | 'dishes'>>): ReactNode {
+  const own = withoutAbsent({ canteens, stalls, organisations, dishes });
+  return (
+    <SightNote
+      of={setScopeResult}
+      asked={{ ...own, role: {} }}
+      title={t('选用该范围的用户最多可见')}
+    />
+  );
+}
+
+/** What a form says; what it does not have is left to the contract. */
+const withoutAbsent = <Values extends object>(values: Values) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof Values]?: NonNullable<Values[Key]>;
+  };
+
+/** What a clerk would see. */
+export const ClerkScope = (values: Partial<ContentOf<typeof clerkSight>>): ReactNode => (
+  <SightNote
+    of={clerkSight}
+    asked={withoutAbsent(values) as ContentOf<typeof clerkSight>}
+    isAsked={values.job !== undefined}
+    title={t('该用户可见')}
+  />
+);
+
+interface NoteProps<E extends Endpoint> {
+  /** Answers sights. */
+  readonly of: E;
+  readonly asked: ContentOf<E>;
+  /** False: too little is said yet. */
+  readonly isAsked?: boolean;
+  readonly title: string;
+}
+
+/** What would be seen, as the server computes it of what would be saved, and a warning where that is nothing or cannot be saved. */
+function SightNote<E extends Endpoint>({
+  of,
+  asked,
+  isAsked = true,
+  title,
+}: NoteProps<E>): ReactNode {
+  const isOfSet = (of as Endpoint) === setScopeResult;
+  const { data } = useRead(of, asked, {
+    enabled: isAsked,
+    keepPrevious: true,
+    quiet: true,
+    overlay: false,
+  });
+  const sights = (data ?? []) as readonly Sight[];
+  if (!isAsked || sights.length === 0) return null;
+
+  const isBeyond = sights.some((sight) => sight.isBeyond);
+  const warnings = sights.flatMap((sight) =>
+    sight.blindBy ? [isOfSet ? t('该范围未授权任何食堂') : blindText(sight)] : [],
+  );
 
   return (
     <Alert
-      type={isBlind ? 'warning' : 'info'}
+      className="rol-sight"
+      type={isBeyond ? 'error' : warnings.length > 0 ? 'warning' : 'info'}
       showIcon
-      title={isBlind ? t('该用户看不到任何食堂的数据') : t('生效的数据权限')}
+      title={title}
       description={
         <>
-          <Lines rows={rows} />
-          {isBlind && t('角色、用户和所选数据权限都允许的范围才生效，请检查三者的食堂范围')}
+          {isBeyond && <p>{t('超出您自己的数据权限，不能保存')}</p>}
+          {warnings.map((warning) => (
+            <p key={warning}>
+              <b>{warning}</b>
+            </p>
+          ))}
+          {sights.map((sight) => (
+            <SightLines
+              key={sight.roleId ?? ''}
+              sight={sight}
+              isNamed={sights.length > 1}
+              withPages={!isOfSet}
+            />
+          ))}
         </>
       }
     />
   );
 }
 
-type Row = ResultOf<typeof scopeResult>[number];
+const BLIND: Readonly<Record<Blindness, string>> = {
+  role: '该角色未授权任何食堂',
+  own: '该用户未授权任何食堂',
+  set: '所选数据权限未授权任何食堂',
+  together: '角色、用户和数据权限没有共同的食堂',
+};
 
-const seesNoPlace = ({ canteens, stalls }: Pick<Row, 'canteens' | 'stalls'>): boolean =>
-  canteens === 0 && stalls === 0;
+/** Why no place would be seen. */
+function blindText({ blindBy, roleName, roleId }: Sight): string {
+  const reason = t(BLIND[blindBy as Blindness]);
 
-function Lines({ rows }: { readonly rows: readonly Row[] }): ReactNode {
+  return roleId === null || roleName === ''
+    ? reason
+    : t('{roleName}：{reason}', { roleName, reason });
+}
+
+interface LinesProps {
+  readonly sight: Sight;
+  /** Whether its role is told: there are several. */
+  readonly isNamed: boolean;
+  readonly withPages: boolean;
+}
+
+function SightLines({ sight, isNamed, withPages }: LinesProps): ReactNode {
+  const { canteens, stalls, organisations, dishes, pages, ordersToday } = sight;
+  const lines = [
+    [t('食堂'), seenText(canteens)],
+    ...(stalls.count > 0 ? [[t('另加档口'), seenText(stalls)] as const] : []),
+    [t('组织'), seenText(organisations)],
+    [t('菜品类型'), seenText(dishes)],
+    ...(withPages ? [[t('页面'), seenText(pages)] as const] : []),
+    ...(ordersToday === null ? [] : [[t('今天的订单'), String(ordersToday)] as const]),
+  ] as const;
+
   return (
-    <ul className="rol-summary">
-      {rows.map((row) => (
-        <li key={row.roleId}>{lineOf(row)}</li>
+    <dl className="rol-summary">
+      {isNamed && <dt className="rol-summary-role">{sight.roleName}</dt>}
+      {lines.map(([name, content]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{content}</dd>
+        </div>
       ))}
-    </ul>
+    </dl>
   );
 }
 
-const lineOf = ({ roleName, canteens, stalls, organisations, dishes }: Row): string =>
-  t('{roleName}：食堂 {canteens}，另加档口 {stalls}，组织 {organisations}，菜品类型 {dishes}', {
-    roleName,
-    canteens: countText(canteens),
-    stalls: countText(canteens === ALL_OF_IT ? 0 : stalls),
-    organisations: countText(organisations),
-    dishes: countText(dishes),
-  });
+function seenText({ count, names }: Sight['canteens']): string {
+  if (count === ALL_OF_IT) return t('全部');
+  if (count === 0) return t('无');
 
-const countText = (count: number): string =>
-  count === ALL_OF_IT ? t('全部') : count === 0 ? t('无') : String(count);
+  const named = names.join(' · ');
 
-/** A warning where a role that limits places names none. */
-export function RoleScope(values: {
-  readonly canteens?: ScopeChoice;
-  readonly stalls?: ScopeChoice;
-}): ReactNode {
-  const { canteens, stalls } = values;
-  const named = (canteens?.ids?.length ?? 0) + (stalls?.ids?.length ?? 0);
-  if (canteens?.all || named > 0) return null;
-
-  return (
-    <Alert
-      type="warning"
-      showIcon
-      title={t('未选择食堂或档口，使用该角色的用户看不到任何食堂的数据')}
-    />
-  );
+  return names.length < count ? t('{names} 等 {count} 个', { names: named, count }) : named;
 }

@@ -24,6 +24,7 @@ import {
   userState,
   userStates,
 } from '../contract/user.ts';
+import { ClerkDrawer } from './clerk-drawer.tsx';
 import { scopeFields } from './scope-pick.tsx';
 import { OperatorScope } from './scope-summary.tsx';
 import { UserroleNavigation } from './userrole-navigation.tsx';
@@ -75,13 +76,16 @@ export default function UserList() {
         inputs={{ roleId: <RolePick />, effId: <SetPick /> }}
         filters={['keyword', 'roleId', 'state', 'effId']}
         toolbar={
-          <EditDrawer
-            save={userAdd}
-            title="新增用户"
-            trigger="新增用户"
-            fields={[...names, passwordOf(), ...rest]}
-            preview={(values) => <OperatorScope {...values} />}
-          />
+          <>
+            <EditDrawer
+              save={userAdd}
+              title="新增用户"
+              trigger="新增用户"
+              fields={[...names, passwordOf(), ...rest]}
+              preview={(values) => <OperatorScope {...values} />}
+            />
+            <ClerkDrawer />
+          </>
         }
         rowActions={({ userId, username, state }) => (
           <>

@@ -11,6 +11,7 @@ export const systemMenu = menu([
   {
     path: '/basesetting/userrole/role',
     title: '角色管理',
+    keywords: ['权限', '岗位'],
     kind: 'page',
     permissionId: 204900,
     order: 10,
@@ -25,6 +26,7 @@ export const systemMenu = menu([
   {
     path: '/basesetting/userrole/userrole',
     title: '用户管理',
+    keywords: ['账号', '操作员', '登录名', '办事员'],
     kind: 'page',
     permissionId: 204200,
     order: 20,
@@ -39,6 +41,7 @@ export const systemMenu = menu([
   {
     path: '/basesetting/userrole/effective',
     title: '数据权限',
+    keywords: ['权限范围'],
     kind: 'page',
     permissionId: 204300,
     order: 30,

@@ -13,6 +13,7 @@ export const settingsMenu = menu([
   {
     path: '/basesetting/otherset/holiday',
     title: '节假日管理',
+    keywords: ['假期', '放假', '调休'],
     kind: 'page',
     permissionId: 203030,
     order: 30,
@@ -25,6 +26,8 @@ export const settingsMenu = menu([
   {
     path: '/reportCenter/logRecord',
     title: '操作日志',
+    about: '谁在什么时候做了什么？',
+    keywords: ['谁改的', '日志', '记录'],
     kind: 'page',
     order: 90,
     access: 'system:log:page',

@@ -1,6 +1,6 @@
 /** What other areas may ask of the system area. */
 export { addDays, dayKind, dayKinds } from './holiday.ts';
-export type { OperatorEnded, OperatorHooks } from './hooks.ts';
+export type { OperatorEnded, OperatorHooks, SightHooks } from './hooks.ts';
 export { ancestorsOf, type MenuItem, merchantMenu, treeOf } from './menu-items.ts';
 export { readSettings, saveSettings, settingsOf, settingsRead } from './metadata.ts';
 export {

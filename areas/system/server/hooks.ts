@@ -1,3 +1,4 @@
+import type { Context } from '#kit/server/context.ts';
 import type { Tx } from '#kit/server/database/transaction.ts';
 
 /** Why an operator has to log in again. */
@@ -13,4 +14,14 @@ export interface OperatorHooks {
     owner: { readonly merchantId: number; readonly userId: number },
     reason: OperatorEnded,
   ) => Promise<unknown>;
+}
+
+/** What the area of orders tells of an operator who is still to be made; wired in `apps/server`. */
+export interface SightHooks {
+  readonly ordersToday: {
+    /** Permission code of the list of orders. */
+    readonly access: string;
+    /** How many orders of today the list has in the scope of this context. */
+    readonly count: (context: Context) => Promise<number>;
+  };
 }

@@ -148,7 +148,7 @@ test('a file or a whole list an operator takes away is in the log with its name 
   );
 
   const taken = records.find((row) => row.object === fileName);
-  expect(JSON.parse(taken?.content ?? '')).toMatchObject({ keyword: '张', fileType: 'xls' });
+  expect(JSON.parse(taken?.content ?? '')).toMatchObject({ keyword: '张', fileType: 'xlsx' });
 });
 
 test("a person's number that was searched for is not in the log of the file", async () => {

@@ -7,7 +7,6 @@ import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { resource } from '#kit/server/resource.ts';
 import { serveQuery } from '#kit/server/serve-list.ts';
 import {
-  ROLE_LIMITS,
   type RoleDuty,
   type RoleType,
   roleAdd,
@@ -24,6 +23,7 @@ import { assertHoldsMenus, assertHoldsScope, scopeForm, scopeFrom } from './auth
 import { type GivenScope, givenScopes, removeScope, saveScope } from './data-scope.ts';
 import type { OperatorHooks } from './hooks.ts';
 import { type MenuItem, merchantMenu } from './menu-items.ts';
+import { scopeOfType } from './role-scope.ts';
 
 const pages = serveQuery(rolePage, ({ tx }, { keyword, roleType, duty }) =>
   tx
@@ -127,23 +127,43 @@ export const roleRoutes = (menu: readonly MenuEntry[], hooks: OperatorHooks): Ro
 ];
 
 const add = (menu: readonly MenuEntry[]) =>
-  implement(roleAdd, async (context, { menuIds, ...draft }) => {
-    await assertNameFree(context, draft.roleName);
-    const menuCodes = await tickedMenus(context, menu, menuIds);
-    const scope = scopeOfType(draft.roleType, scopeFrom(draft));
-    await assertHoldsScope(context, scope, WHOLE_SCOPE);
-    const roleId = context.newId();
-    const { roleName, description, roleType, duty } = draft;
-    const roleCode = roleCodeOf(roleType, duty, roleId);
-    await context.tx
-      .insertInto('role')
-      .values({ roleId, roleName, description, roleType, duty, roleCode })
-      .execute();
-    await saveMenus(context, roleId, menuCodes);
-    await saveScope(context, 'role', roleId, scope);
+  implement(roleAdd, (context, draft) =>
+    createCheckedRole(context, menu, {
+      ...draft,
+      scope: scopeOfType(draft.roleType, scopeFrom(draft)),
+    }),
+  );
 
-    return { roleId };
-  });
+/** A role as somebody wants it, what it limits as it is stored. */
+interface RoleDraft {
+  readonly roleName: string;
+  readonly description: string;
+  readonly roleType: RoleType;
+  readonly duty: RoleDuty;
+  readonly menuIds: readonly string[];
+  readonly scope: GivenScope;
+}
+
+/** Makes a role for a caller who holds all it gives. @throws conflict for a name that is taken, forbidden, invalid, notFound */
+export async function createCheckedRole(
+  context: Context,
+  menu: readonly MenuEntry[],
+  { roleName, description, roleType, duty, menuIds, scope }: RoleDraft,
+): Promise<{ roleId: number }> {
+  await assertNameFree(context, roleName);
+  const menuCodes = await tickedMenus(context, menu, menuIds);
+  await assertHoldsScope(context, scope, WHOLE_SCOPE);
+  const roleId = context.newId();
+  const roleCode = roleCodeOf(roleType, duty, roleId);
+  await context.tx
+    .insertInto('role')
+    .values({ roleId, roleName, description, roleType, duty, roleCode })
+    .execute();
+  await saveMenus(context, roleId, menuCodes);
+  await saveScope(context, 'role', roleId, scope);
+
+  return { roleId };
+}
 
 /** Names are unique in a merchant, whatever their case. */
 async function assertNameFree(
@@ -168,7 +188,7 @@ async function tickedMenus(
   menu: readonly MenuEntry[],
   ticked: readonly string[],
 ): Promise<string[]> {
-  const items = await offered(context, await merchantMenu(context.tx, menu));
+  const items = await offeredMenus(context, menu);
   const chosen = new Set<string>();
   for (const menuId of ticked) {
     const item = items.get(menuId);
@@ -194,10 +214,12 @@ async function tickedMenus(
   return [...chosen];
 }
 
-async function offered(
+/** The menu a role can be given of: the merchant's package with its own entries, by id. */
+export async function offeredMenus(
   { tx }: Context,
-  items: readonly MenuItem[],
+  menu: readonly MenuEntry[],
 ): Promise<ReadonlyMap<string, MenuItem>> {
+  const items = await merchantMenu(tx, menu);
   const rows = await tx.selectFrom('menuPackage').select('menuId').execute();
   const inPackage = new Set(rows.map((row) => row.menuId));
   const all = inPackage.size === 0;
@@ -208,11 +230,6 @@ async function offered(
       .map((item) => [item.menuId, item]),
   );
 }
-
-const scopeOfType = (type: RoleType, scope: GivenScope): GivenScope => ({
-  ...WHOLE_SCOPE,
-  ...Object.fromEntries(ROLE_LIMITS[type].map((kind) => [kind, scope[kind]])),
-});
 
 async function saveMenus(
   { tx }: Context,
@@ -251,7 +268,8 @@ const edit = (menu: readonly MenuEntry[], { rightsChanged }: OperatorHooks) =>
     return undefined;
   });
 
-const menusOf = async ({ tx }: Context, roleId: number): Promise<string[]> => {
+/** The pages and buttons a role was given. */
+export const menusOf = async ({ tx }: Context, roleId: number): Promise<string[]> => {
   const rows = await tx
     .selectFrom('roleMenu')
     .select('menuCode')

@@ -4,7 +4,7 @@ import { area as canteenArea } from '#areas/canteen/server/area.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import { effectiveAdd } from '../contract/effective.ts';
 import { roleAdd } from '../contract/role.ts';
-import { scopeResult } from '../contract/scope-result.ts';
+import { roleScopeResult, scopeResult, setScopeResult } from '../contract/scope-result.ts';
 import { area } from './testing/area.ts';
 
 let server: RunningServer;
@@ -45,7 +45,10 @@ test('what role, own scope and named set all allow is told before it is saved, n
     const rows = await admin.call(scopeResult, asked);
 
     return Object.fromEntries(
-      rows.map((row) => [row.roleName, [row.canteens, row.stalls, row.organisations]]),
+      rows.map((row) => [
+        row.roleName,
+        [row.canteens.count, row.stalls.count, row.organisations.count],
+      ]),
     );
   };
 
@@ -60,6 +63,58 @@ test('what role, own scope and named set all allow is told before it is saved, n
   });
   expect(await seen(all, effId)).toEqual({ 一食堂: [0, 0, -1], 全部: [1, 0, -1] });
   expect(await admin.call(scopeResult, { roleIds: [] })).toEqual([]);
+});
+
+test('names, pages and the reason of blindness are told, of a role in its form as of a saved one', async () => {
+  const { admin } = merchant;
+  const first = await canteen('1');
+  const menuIds = ['/basesetting/canteen'];
+  const limited = { roleName: '店员', roleType: 'merchant' as const, menuIds };
+  const seen = async (
+    canteens: ReturnType<typeof some>,
+    own: typeof all | ReturnType<typeof some>,
+  ) => {
+    const [sight] = await admin.call(scopeResult, {
+      role: { ...limited, canteens },
+      canteens: own,
+      organisations: all,
+    });
+    return sight;
+  };
+
+  expect(await seen(some(first), all)).toMatchObject({
+    roleId: null,
+    canteens: { count: 1, names: ['食堂1'] },
+    pages: { count: 1, names: ['食堂管理'] },
+    ordersToday: null,
+    blindBy: null,
+    isBeyond: false,
+  });
+  expect((await seen(some(), all))?.blindBy).toBe('role');
+  expect((await seen(some(first), some()))?.blindBy).toBe('own');
+  expect((await seen(some(first), some(await canteen('2'))))?.blindBy).toBe('together');
+
+  const role = { ...limited, canteens: some(first) };
+  const clerk = merchant.as({ permissions: ['*:*:*'], scope: { canteens: [Number(first)] } });
+  for (const caller of [admin, clerk])
+    expect(await caller.call(roleScopeResult, { role })).toMatchObject([
+      { canteens: { count: 1, names: ['食堂1'] }, isBeyond: false },
+    ]);
+});
+
+test('what the caller does not see is told as beyond them, without its names', async () => {
+  const [first, second] = [await canteen('1'), await canteen('2')];
+  const clerk = merchant.as({
+    permissions: ['*:*:*'],
+    scope: { canteens: [Number(first)], organisations: 'all', dishes: 'all' },
+  });
+  const [sight] = await clerk.call(setScopeResult, {
+    role: {},
+    canteens: some(first, second),
+    organisations: all,
+    dishes: all,
+  });
+  expect(sight).toMatchObject({ isBeyond: true, canteens: { count: 2, names: ['食堂1'] } });
 });
 
 test('roles of another merchant have no scope here', async () => {
@@ -95,7 +150,7 @@ test('types of dishes limit as well: named ones exist and are the giver’s own,
       canteens: all,
       ...(dishes && { dishes }),
     });
-    return row?.dishes;
+    return row?.dishes.count;
   };
   expect([await seen(all), await seen(some(hot, cold)), await seen(some(cold))]).toEqual([1, 1, 0]);
   expect(await seen()).toBe(0);

@@ -102,36 +102,56 @@ const info = (menu: readonly MenuEntry[]) =>
   });
 
 const add = (menu: readonly MenuEntry[]) =>
-  implement(
-    userAdd,
-    async (context, { username: sent, password, roleIds, phone, noticePhone, ...draft }) => {
-      const username = openSecret(context, 'username', sent, LoginName) ?? '';
-      if (username === '') throw invalid('username', '不能为空');
-
-      const grant = { roleIds: unique(roleIds), scope: scopeFrom(draft), effId: draft.effId };
-      await assertMayGrant(context, menu, grant);
-      if (draft.avatar) await assertPicture(context, 'avatar', draft.avatar, AVATAR_MODE);
-      const userId = context.newId();
-      const row = {
-        userId,
-        username,
-        realName: draft.realName,
-        avatar: draft.avatar || null,
-        state: draft.state,
-        effId: draft.effId,
-        roleId: grant.roleIds[0] as number,
-        editFlag: passwordState.initial,
-        passwordHash: await initialPassword(context, password, username),
-        ...phoneColumns(context, { phone, noticePhone }),
-      };
-
-      await sayDuplicate(context.tx.insertInto('operator').values(row).execute(), taken(username));
-      await saveHeldRoles(context, userId, grant.roleIds);
-      await saveScope(context, 'operator', userId, grant.scope);
-
-      return { userId };
-    },
+  implement(userAdd, (context, draft) =>
+    createCheckedUser(context, menu, { ...draft, scope: scopeFrom(draft) }),
   );
+
+/** An operator as somebody wants them; name, password and telephones encrypted as on the wire. */
+interface UserDraft {
+  readonly username: string;
+  readonly password: string;
+  readonly realName: string;
+  readonly avatar: string | null;
+  readonly phone?: string | undefined;
+  readonly noticePhone?: string | undefined;
+  readonly roleIds: readonly number[];
+  readonly state: number;
+  readonly effId: number | null;
+  readonly scope: GivenScope;
+}
+
+/** Makes an operator for a caller who holds all they are given. @throws conflict for a name that is taken, forbidden, invalid, notFound */
+export async function createCheckedUser(
+  context: Context,
+  menu: readonly MenuEntry[],
+  { username: sent, password, phone, noticePhone, ...draft }: UserDraft,
+): Promise<{ userId: number }> {
+  const username = openSecret(context, 'username', sent, LoginName) ?? '';
+  if (username === '') throw invalid('username', '不能为空');
+
+  const grant = { roleIds: unique(draft.roleIds), scope: draft.scope, effId: draft.effId };
+  await assertMayGrant(context, menu, grant);
+  if (draft.avatar) await assertPicture(context, 'avatar', draft.avatar, AVATAR_MODE);
+  const userId = context.newId();
+  const row = {
+    userId,
+    username,
+    realName: draft.realName,
+    avatar: draft.avatar || null,
+    state: draft.state,
+    effId: draft.effId,
+    roleId: grant.roleIds[0] as number,
+    editFlag: passwordState.initial,
+    passwordHash: await initialPassword(context, password, username),
+    ...phoneColumns(context, { phone, noticePhone }),
+  };
+
+  await sayDuplicate(context.tx.insertInto('operator').values(row).execute(), taken(username));
+  await saveHeldRoles(context, userId, grant.roleIds);
+  await saveScope(context, 'operator', userId, grant.scope);
+
+  return { userId };
+}
 
 const unique = (ids: readonly number[]): number[] => [...new Set(ids)];
 

@@ -201,5 +201,5 @@ function fileNameOf(disposition: string | null): string {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
   const plain = /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1];
 
-  return encoded ? decodeURIComponent(encoded) : (plain ?? `${fileStamp(new Date())}.xls`);
+  return encoded ? decodeURIComponent(encoded) : (plain ?? `${fileStamp(new Date())}.xlsx`);
 }

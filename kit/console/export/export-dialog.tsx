@@ -19,8 +19,8 @@ export interface ExportDialogProps {
 }
 
 const FILE_TYPES: readonly { value: FileType; label: string }[] = [
-  { value: 'xls', label: 'Excel 97-2003 (.xls)' },
   { value: 'xlsx', label: 'Excel (.xlsx)' },
+  { value: 'xls', label: 'Excel 97-2003 (.xls)' },
   { value: 'csv', label: 'CSV (.csv)' },
 ];
 
@@ -65,7 +65,7 @@ export function ColumnPicker({ columns, chosen, choose }: PickerProps) {
 /** Asks which columns to export and to which kind of file; at least one column (rule lists/export). */
 export function ExportDialog({ columns, chosen: first, fileName, close, run }: ExportDialogProps) {
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set(first));
-  const [fileType, setFileType] = useState<FileType>('xls');
+  const [fileType, setFileType] = useState<FileType>('xlsx');
   const start = () => {
     const exportColumns = columns.map((leaf) => leaf.key).filter((key) => chosen.has(key));
     if (exportColumns.length === 0) showToast('warning', t('勾选需要导出的内容'));

@@ -8,6 +8,7 @@ import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { t } from '../base/i18n.ts';
 import { useSession } from '../call/session.ts';
 import type { NavigationEntry } from '../shell/menu/menu.ts';
+import type { Finding } from './finders.ts';
 import { useFavourites } from './recent.ts';
 import { type FindingGroup, useFindings } from './use-findings.ts';
 
@@ -17,6 +18,12 @@ export interface FindDialogProps {
   readonly onClose: () => void;
 }
 
+/** A line of the list that can be chosen. */
+interface Option {
+  readonly id: string;
+  readonly take: () => void;
+}
+
 /** Finds screens of the menu and things of the areas: arrows choose, Enter opens; without a text favourites and recent screens. */
 export function FindDialog({ entries, onOpen, onClose }: FindDialogProps): ReactNode {
   const prefix = useId();
@@ -24,20 +31,30 @@ export function FindDialog({ entries, onOpen, onClose }: FindDialogProps): React
   const favourites = useFavourites(userId);
   const [typed, setTyped] = useState('');
   const [pointed, setPointed] = useState<string>();
+  const [unfolded, setUnfolded] = useState(false);
   const { groups, searching, failed } = useFindings(entries, typed, favourites.paths);
-  const idOf = (key: string) => `${prefix}${key}`;
-  const options = groups.flatMap((group) =>
-    group.findings.map(({ key, path }) => ({ id: idOf(`${group.key} ${key}`), path })),
+  const open = (path: string) => {
+    onClose();
+    onOpen(path);
+  };
+
+  const shown = groups.map((group) =>
+    linesOf(group, {
+      idOf: (key) => `${prefix}${group.key} ${key}`,
+      isUnfolded: unfolded,
+      open,
+      unfold: () => setUnfolded(true),
+    }),
   );
+  const options: readonly Option[] = shown.flatMap(({ lines, more }) => [
+    ...lines,
+    ...(more ? [more] : []),
+  ]);
   const at = Math.max(
     0,
     options.findIndex(({ id }) => id === pointed),
   );
   const chosen = options[at];
-  const open = (path: string) => {
-    onClose();
-    onOpen(path);
-  };
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -50,11 +67,13 @@ export function FindDialog({ entries, onOpen, onClose }: FindDialogProps): React
       if (next) document.getElementById(next.id)?.scrollIntoView({ block: 'nearest' });
     }
 
-    if (event.key === 'Enter' && chosen) open(chosen.path);
+    if (event.key === 'Enter' && chosen) chosen.take();
   };
 
   const nothing =
-    typed.trim() === '' ? t('输入页面名称、人员姓名或编号、订单号') : t('没有找到相关内容');
+    typed.trim() === ''
+      ? t('输入页面名称、拼音或首字母，人员姓名或编号，订单号')
+      : t('没有找到相关内容');
 
   return (
     <Modal
@@ -75,24 +94,23 @@ export function FindDialog({ entries, onOpen, onClose }: FindDialogProps): React
         aria-controls={`${prefix}list`}
         {...(chosen && { 'aria-activedescendant': chosen.id })}
         autoComplete="off"
-        placeholder={t('搜索页面、人员、订单')}
+        placeholder={t('搜索页面、人员、订单，或“充值 姓名 金额”')}
         prefix={searching ? <LoadingOutlined /> : <SearchOutlined />}
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value);
           setPointed(undefined);
+          setUnfolded(false);
         }}
         onKeyDown={onKeyDown}
       />
       <div id={`${prefix}list`} role="listbox" aria-label={t('搜索结果')} className="find-list">
-        {groups.map((group) => (
+        {shown.map((group) => (
           <Group
             key={group.key}
             group={group}
-            idOf={idOf}
             chosen={chosen?.id}
             favourites={favourites}
-            open={open}
             point={setPointed}
           />
         ))}
@@ -103,49 +121,75 @@ export function FindDialog({ entries, onOpen, onClose }: FindDialogProps): React
   );
 }
 
-interface GroupProps {
-  readonly group: FindingGroup;
+/** A group as it is shown. */
+interface ShownGroup {
+  readonly key: string;
+  readonly title: string;
+  readonly screens: boolean;
+  readonly lines: readonly (Finding & Option)[];
+  /** The way to those that are not shown. */
+  readonly more?: Option & { readonly title: string };
+}
+
+interface Way {
   readonly idOf: (key: string) => string;
+  readonly isUnfolded: boolean;
+  readonly open: (path: string) => void;
+  readonly unfold: () => void;
+}
+
+/** The lines of a group: its first few, all where they were asked for, and a line that leads to the rest. */
+function linesOf(
+  { key, title, findings, screens = false, further = [], more }: FindingGroup,
+  { idOf, isUnfolded, open, unfold }: Way,
+): ShownGroup {
+  const lines = [...findings, ...(isUnfolded ? further : [])].map((finding) => ({
+    ...finding,
+    id: idOf(finding.key),
+    take: () => open(finding.path),
+  }));
+  const total = further.length > 0 ? findings.length + further.length : more?.total;
+  const rest = {
+    id: idOf('more'),
+    title: total === undefined ? t('更多') : t('更多（共 {total} 项）', { total }),
+  };
+  const group = { key, title, screens, lines };
+  if (further.length > 0) return isUnfolded ? group : { ...group, more: { ...rest, take: unfold } };
+
+  return more ? { ...group, more: { ...rest, take: () => open(more.path) } } : group;
+}
+
+interface GroupProps {
+  readonly group: ShownGroup;
   readonly chosen: string | undefined;
   readonly favourites: ReturnType<typeof useFavourites>;
-  readonly open: (path: string) => void;
-  readonly point: (key: string) => void;
+  readonly point: (id: string) => void;
 }
 
 /** Findings of one kind below their title. */
-function Group({ group, idOf, chosen, favourites, open, point }: GroupProps): ReactNode {
+function Group({ group, chosen, favourites, point }: GroupProps): ReactNode {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of options has no element of its own outside a form
     <div role="group" aria-label={group.title} className="find-group">
       <b aria-hidden>{group.title}</b>
-      {group.findings.map(({ key, title, hint, path }) => {
-        const id = idOf(`${group.key} ${key}`);
-        const marked = favourites.paths.includes(path);
+      {group.lines.map((line) => {
+        const marked = favourites.paths.includes(line.path);
 
         return (
-          <div key={key} className="find-line" data-chosen={id === chosen || undefined}>
-            {/* biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input, which tells the chosen option */}
-            {/* biome-ignore lint/a11y/useKeyWithClickEvents: the input hears the keys */}
-            <div
-              id={id}
-              role="option"
-              aria-selected={id === chosen}
-              className="find-option"
-              onMouseMove={() => point(id)}
-              onClick={() => open(path)}
-            >
-              <span>{title}</span>
-              {hint && <i>{hint}</i>}
-            </div>
+          <div key={line.key} className="find-line" data-chosen={line.id === chosen || undefined}>
+            <Choice option={line} isChosen={line.id === chosen} point={point}>
+              <span>{line.title}</span>
+              {line.hint && <i>{line.hint}</i>}
+            </Choice>
             {group.screens && (
               <button
                 type="button"
                 tabIndex={-1}
                 className="find-star"
                 aria-pressed={marked}
-                aria-label={t('收藏{title}', { title })}
+                aria-label={t('收藏{title}', { title: line.title })}
                 title={marked ? t('取消收藏') : t('收藏')}
-                onClick={() => favourites.toggle(path)}
+                onClick={() => favourites.toggle(line.path)}
               >
                 {marked ? <StarFilled /> : <StarOutlined />}
               </button>
@@ -153,6 +197,35 @@ function Group({ group, idOf, chosen, favourites, open, point }: GroupProps): Re
           </div>
         );
       })}
+      {group.more && (
+        <div className="find-line" data-chosen={group.more.id === chosen || undefined}>
+          <Choice option={group.more} isChosen={group.more.id === chosen} point={point}>
+            <i>{group.more.title}</i>
+          </Choice>
+        </div>
+      )}
     </div>
   );
 }
+
+interface ChoiceProps {
+  readonly option: Option;
+  readonly isChosen: boolean;
+  readonly point: (id: string) => void;
+  readonly children: ReactNode;
+}
+
+const Choice = ({ option, isChosen, point, children }: ChoiceProps) => (
+  // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input, which tells the chosen option
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the input hears the keys
+  <div
+    id={option.id}
+    role="option"
+    aria-selected={isChosen}
+    className="find-option"
+    onMouseMove={() => point(option.id)}
+    onClick={option.take}
+  >
+    {children}
+  </div>
+);

@@ -7,6 +7,16 @@ export interface Finding {
   readonly path: string;
 }
 
+/** What there is for a text: a few, and the page with all where there are more. */
+export interface Found {
+  readonly findings: readonly Finding[];
+  readonly more?: {
+    /** How many there are in all, where that is known. */
+    readonly total?: number;
+    readonly path: string;
+  };
+}
+
 /** Finds things of an area by what the operator has typed anywhere in the console. */
 export interface Finder {
   readonly key: string;
@@ -18,6 +28,8 @@ export interface Finder {
   readonly access: string;
   /** Texts worth asking about; all where it is absent. */
   readonly fits?: RegExp;
+  /** What it finds is meant by the whole text, such as something to do: it stands before the pages. */
+  readonly first?: true;
   /** Fetched with the first letters; answers few. @throws CallError */
-  readonly find: () => Promise<{ readonly default: (text: string) => Promise<readonly Finding[]> }>;
+  readonly find: () => Promise<{ readonly default: (text: string) => Promise<Found> }>;
 }

@@ -14,8 +14,20 @@ export function useRecent(userId: string | undefined, path: string): void {
       recentKey(userId),
       [path, ...before.filter((each) => each !== path)].slice(0, MOST_RECENT),
     );
+
+    const counts = openedCounts(userId);
+    persist(countKey(userId), { ...counts, [path]: (counts[path] ?? 0) + 1 });
   }, [userId, path]);
 }
+
+const countKey = (userId: string): string => `opened:${userId}`;
+
+const openedCounts = (userId: string): Readonly<Record<string, number>> =>
+  readPersisted<Readonly<Record<string, number>>>(countKey(userId)) ?? {};
+
+/** How often the operator has opened each page on this machine, by its path. */
+export const openedTimes = (userId: string): ReadonlyMap<string, number> =>
+  new Map(Object.entries(openedCounts(userId)));
 
 const recentKey = (userId: string): string => `recent:${userId}`;
 

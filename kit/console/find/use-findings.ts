@@ -5,21 +5,21 @@ import { useMayCall } from '../action/access.ts';
 import { t } from '../base/i18n.ts';
 import { useSession } from '../call/session.ts';
 import { useConsoleParts } from '../shell/console-parts.ts';
-import { entriesWith, type NavigationEntry } from '../shell/menu/menu.ts';
+import { entriesWith, type FoundEntry, type NavigationEntry } from '../shell/menu/menu.ts';
 import { pathOfView, useSavedViews, viewAddress } from '../view/saved-views.ts';
-import type { Finding } from './finders.ts';
+import type { Finder, Finding, Found } from './finders.ts';
+import { searchPages } from './page-search.ts';
+import { usePageWords } from './page-words.ts';
 import { recentPaths } from './recent.ts';
 
-/** Fewer letters would find every person. */
-const LEAST_LETTERS = 2;
-
 /** Findings of one kind. */
-export interface FindingGroup {
+export interface FindingGroup extends Found {
   readonly key: string;
   readonly title: string;
-  readonly findings: readonly Finding[];
   /** Whether they are screens, which can be marked as favourites. */
   readonly screens?: boolean;
+  /** Those beyond the first few, shown where the operator asks for them. */
+  readonly further?: readonly Finding[];
 }
 
 const MOST_SCREENS = 8;
@@ -34,10 +34,10 @@ export function useFindings(
   const mayCall = useMayCall();
   const userId = useSession((state) => state.user?.userId) ?? '';
   const { views } = useSavedViews();
+  const words = usePageWords();
   const text = useDeferredValue(typed.trim());
   const asked = shell.finders.filter(
-    ({ access, fits }) =>
-      mayCall({ access }) && text.length >= LEAST_LETTERS && (fits?.test(text) ?? true),
+    ({ access, fits }) => mayCall({ access }) && text !== '' && (fits?.test(text) ?? true),
   );
 
   const answers = useQueries({
@@ -49,9 +49,15 @@ export function useFindings(
     })),
   });
 
-  const all = screensOf(entries, '');
+  const pages = entriesWith(entries, '', t);
+  const all = pages.map(screenOf);
   const among = (paths: readonly string[]) =>
     paths.flatMap((path) => all.find((each) => each.path === path) ?? []);
+  const ofFinders = (isFirst: boolean): FindingGroup[] =>
+    asked.flatMap((finder, at) =>
+      (finder.first === true) === isFirst ? [groupOf(finder, answers[at]?.data)] : [],
+    );
+
   const groups: readonly FindingGroup[] =
     text === ''
       ? [
@@ -64,18 +70,10 @@ export function useFindings(
           },
         ]
       : [
-          {
-            key: 'screens',
-            title: t('页面'),
-            findings: screensOf(entries, text).slice(0, MOST_SCREENS),
-            screens: true,
-          },
+          ...ofFinders(true),
+          screensGroup(searchPages(pages, text, words).map(screenOf)),
           { key: 'views', title: t('视图'), findings: viewsWith(views, text, among) },
-          ...asked.map(({ key, title }, at) => ({
-            key,
-            title: t(title),
-            findings: answers[at]?.data ?? [],
-          })),
+          ...ofFinders(false),
         ];
 
   return {
@@ -85,15 +83,27 @@ export function useFindings(
   };
 }
 
-/** Every page of the menu as something to be found, by its path. */
-function screensOf(entries: readonly NavigationEntry[], text: string): readonly Finding[] {
-  return entriesWith(entries, text, t).map(({ path, titles }) => ({
-    key: path,
-    path,
-    title: titles.at(-1) ?? path,
-    hint: titles.slice(0, -1).join(' / '),
-  }));
-}
+const groupOf = ({ key, title }: Finder, found: Found = { findings: [] }): FindingGroup => ({
+  ...found,
+  key,
+  title: t(title),
+});
+
+const screensGroup = (screens: readonly Finding[]): FindingGroup => ({
+  key: 'screens',
+  title: t('页面'),
+  findings: screens.slice(0, MOST_SCREENS),
+  further: screens.slice(MOST_SCREENS),
+  screens: true,
+});
+
+/** A page of the menu as something to be found, by its path. */
+const screenOf = ({ path, titles }: FoundEntry): Finding => ({
+  key: path,
+  path,
+  title: titles.at(-1) ?? path,
+  hint: titles.slice(0, -1).join(' / '),
+});
 
 /** Saved views whose name holds a text; those in the menu are found as its entries. */
 function viewsWith(

@@ -72,15 +72,7 @@ export function EditDrawer<S extends Endpoint, L extends Endpoint>(props: EditDr
         <EditForm
           /* Opened again while the last one is still sliding away: a new form with the values of now. */
           key={times}
-          {...props}
-          fields={props.fields as readonly Field[]}
-          value={(props.value ?? {}) as AnyContent}
-          load={props.load as EditFormProps['load']}
-          prepare={props.prepare as EditFormProps['prepare']}
-          onSaved={props.onSaved as EditFormProps['onSaved']}
-          preview={props.preview as EditFormProps['preview']}
-          saveText={props.saveText as EditFormProps['saveText']}
-          savedText={props.savedText as EditFormProps['savedText']}
+          {...formOf(props)}
           open={open}
           close={() => setOpen(false)}
           gone={() => setShown(false)}
@@ -89,3 +81,32 @@ export function EditDrawer<S extends Endpoint, L extends Endpoint>(props: EditDr
     </>
   );
 }
+
+/** The same form without a trigger, for what an address asks to be done: it is open from the start, and `gone` hears when it is no more. */
+export function EditAtOnce<S extends Endpoint, L extends Endpoint>({
+  gone,
+  ...props
+}: Omit<EditDrawerProps<S, L>, 'trigger' | 'secondary' | 'disabled'> & {
+  readonly gone: () => void;
+}) {
+  const [open, setOpen] = useState(true);
+  const mayCall = useMayCall();
+  if (!mayCall(props.save) || (props.load && !mayCall(props.load[0]))) return null;
+
+  return <EditForm {...formOf(props)} open={open} close={() => setOpen(false)} gone={gone} />;
+}
+
+/** What of a drawer its form takes, whatever it saves. */
+const formOf = <S extends Endpoint, L extends Endpoint>(
+  props: Omit<EditDrawerProps<S, L>, 'trigger'>,
+) => ({
+  ...props,
+  fields: props.fields as readonly Field[],
+  value: (props.value ?? {}) as AnyContent,
+  load: props.load as EditFormProps['load'],
+  prepare: props.prepare as EditFormProps['prepare'],
+  onSaved: props.onSaved as EditFormProps['onSaved'],
+  preview: props.preview as EditFormProps['preview'],
+  saveText: props.saveText as EditFormProps['saveText'],
+  savedText: props.savedText as EditFormProps['savedText'],
+});

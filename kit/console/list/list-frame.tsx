@@ -63,6 +63,8 @@ export interface ListFrameProps {
   /** Between the search in words and the table. */
   readonly above?: ReactNode;
   readonly print?: PrintOptions | undefined;
+  /** Whether a button makes the usual file without asking. */
+  readonly fileAtOnce?: boolean;
   /** Tells apart the ways the list is laid out where it has several: what is remembered of one says nothing of another. */
   readonly mode?: string | undefined;
 }
@@ -99,6 +101,7 @@ export function ListFrame(props: ListFrameProps) {
       summary={props.summary}
       summaryShown={props.summaryShown ?? false}
       print={props.print}
+      fileAtOnce={props.fileAtOnce ?? false}
       place={place}
     />
   );

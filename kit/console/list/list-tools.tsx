@@ -2,6 +2,7 @@ import { DownOutlined, EllipsisOutlined, LoadingOutlined, ReloadOutlined } from 
 import { Button, Dropdown, Popover, Space } from 'antd';
 import { useState } from 'react';
 import { leaves } from '#kit/contract/columns.ts';
+import type { ExportChoice } from '#kit/contract/endpoint.ts';
 import { t } from '../base/i18n.ts';
 import { lazyPart } from '../base/lazy-part.tsx';
 import { useNarrow } from '../base/use-narrow.ts';
@@ -26,6 +27,8 @@ interface Props {
   /** Whether exported files carry it too: not those of plain lists, which people edit and import again. */
   readonly summaryShown: boolean;
   readonly print: PrintOptions | undefined;
+  /** Whether a button makes the usual file without asking. */
+  readonly fileAtOnce: boolean;
   /** Where settings of this list are remembered. */
   readonly place: string;
 }
@@ -67,34 +70,48 @@ const ExportDialog = lazyPart<ExportDialogProps>(
   async () => (await import('../export/export-dialog.tsx')).ExportDialog,
 );
 
-function ExportButton({ list, title, state, columns, summary, summaryShown }: Props) {
+function ExportButton(props: Props) {
+  const { list, title, columns, fileAtOnce } = props;
   const [open, setOpen] = useState(false);
   const { running, free, run } = useExport(list);
   if (!list.page.export) return null;
 
+  const chosen = exportable(columns.shown).map((leaf) => leaf.key);
+  const make = (choice: ExportChoice) => void run({ ...exportedOf(props), ...choice });
+  const makeUsual = () =>
+    free() && make({ exportColumns: chosen, fileType: 'xlsx', fileName: t(title) });
+
   return (
     <>
+      {fileAtOnce && (
+        <Button type="primary" icon={running && <LoadingOutlined />} onClick={makeUsual}>
+          {t('导出Excel')}
+        </Button>
+      )}
       <Button icon={running && <LoadingOutlined />} onClick={() => free() && setOpen(true)}>
         {t('导出')}
       </Button>
       {open && (
         <ExportDialog
           columns={exportable(columns.ordered)}
-          chosen={exportable(columns.shown).map((leaf) => leaf.key)}
+          chosen={chosen}
           fileName={t(title)}
           close={() => setOpen(false)}
           run={(choice) => {
             setOpen(false);
-            const exportSummary = summaryShown ? summary.map(summaryLine) : undefined;
-            run({ ...contentOf(state), ...choice, ...(exportSummary && { exportSummary }) }).catch(
-              () => undefined,
-            );
+            make(choice);
           }}
         />
       )}
     </>
   );
 }
+
+/** What a file is of: the rows of the screen, below their search in words where it is shown. */
+const exportedOf = ({ state, summary, summaryShown }: Props): AnyContent => ({
+  ...contentOf(state),
+  ...(summaryShown && { exportSummary: summary.map(summaryLine) }),
+});
 
 /** Filter and order of what the screen shows. */
 const contentOf = ({ filter, orders }: List): AnyContent => ({

@@ -50,6 +50,8 @@ export interface ReportScreenProps<E extends ListEndpoint> {
   readonly actionsWidth?: number;
   /** Rows can be ticked, over pages too; what can be done with those ticked shows in the bar. */
   readonly selectable?: (rows: readonly RowOf<E>[], clear: () => void) => ReactNode;
+  /** A button makes its usual file at once: the columns in sight, as a workbook. */
+  readonly fileAtOnce?: boolean;
   /** How it prints: with the settings of the sheet beside it unless given. */
   readonly print?: PrintOptions;
   readonly render?: Renderers<RowOf<E>>;
@@ -81,7 +83,14 @@ export function ReportValueScreen({
   ...rest
 }: Pick<
   ReportScreenProps<ListEndpoint>,
-  'resync' | 'daysBack' | 'rowActions' | 'toolbar' | 'above' | 'initialFilter' | 'render'
+  | 'resync'
+  | 'daysBack'
+  | 'rowActions'
+  | 'toolbar'
+  | 'above'
+  | 'initialFilter'
+  | 'render'
+  | 'fileAtOnce'
 > & {
   readonly of: ReportValue;
   readonly inputs: Readonly<Record<string, ReactElement>>;
@@ -212,6 +221,7 @@ export function ReportScreen<E extends ListEndpoint>(props: ReportScreenProps<E>
       }
       selectable={props.selectable as never}
       print={props.print}
+      fileAtOnce={props.fileAtOnce ?? false}
     />
   );
 }

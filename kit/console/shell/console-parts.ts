@@ -4,6 +4,7 @@ import type { Dictionary } from '../base/i18n.ts';
 import type { Credentials } from '../call/credentials.ts';
 import type { Progress } from '../call/request.ts';
 import type { SessionUser } from '../call/session.ts';
+import type { PageWords } from '../find/page-search.ts';
 import type { ViewCalls } from '../view/view-calls.ts';
 import type { ScreenLoader, Screens } from './screens.ts';
 import type { ShellParts } from './shell-parts.ts';
@@ -28,6 +29,8 @@ export interface Account {
   readonly leave: (token: string) => Promise<void>;
   /** Goes on in another role of the operator who has logged in; answers the token that counts from then on. @throws CallError */
   readonly takeRole: (roleId: string, as: Credentials) => Promise<string>;
+  /** What pages of the menu are found by beside their titles. @throws CallError */
+  readonly pageWords: () => Promise<readonly PageWords[]>;
 }
 
 /** Marks of the merchant; null: the product's own. */

@@ -72,7 +72,7 @@ test('balances in a file carry the dates of the period, and by period there is n
     ['合计', 12.5, 3],
   ]);
 
-  expect(fileName).toMatch(/^余额表\d{4}-\d{2}-\d{2}_\d{2}-\d{2}-\d{2}\.xls$/);
+  expect(fileName).toMatch(/^余额表\d{4}-\d{2}-\d{2}_\d{2}-\d{2}-\d{2}\.xlsx$/);
   expect((await exported({ sumType: 2 })).rows[0]).toEqual([
     '编号',
     '日期',

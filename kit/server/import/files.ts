@@ -19,7 +19,7 @@ export function templateFile({ language }: Context, set: ImportSet): FileAnswer 
   return { ...fileOf(name, titles, sample()), apart: true };
 }
 
-const FORMAT = 'xls';
+const FORMAT = 'xlsx';
 
 const fileOf = (
   name: string,

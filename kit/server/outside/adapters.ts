@@ -11,6 +11,14 @@ export type FaceResult =
 /** Reads the feature of the one face of a picture. */
 export type FaceExtractor = (picture: Buffer) => Promise<FaceResult>;
 
+/** The published log-ins of the demo merchant. */
+export interface DemoEntrance {
+  /** Of all of them. */
+  readonly password: string;
+  /** Operators, in the order they are offered. */
+  readonly operators: readonly string[];
+}
+
 /** What stands outside a server and is given to it at its start; what is not given is not there. */
 export interface Adapters {
   /** Where mail leaves. */
@@ -24,4 +32,6 @@ export interface Adapters {
    * operator types reaches inside.
    */
   readonly recognitionHosts?: readonly string[] | undefined;
+  /** What a house with the demo merchant lets everybody in with; absent in every other house. */
+  readonly demo?: DemoEntrance | undefined;
 }

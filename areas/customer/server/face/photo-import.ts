@@ -179,7 +179,7 @@ async function view(context: Context, jobId: number) {
   return { ...job, result: { imported: data.imported, refused, refusedCount: data.refused } };
 }
 
-const FORMAT = 'xls';
+const FORMAT = 'xlsx';
 
 /** The pictures that were not taken over, each with its reason, as a workbook. */
 async function badFiles(context: Context, jobId: number): Promise<FileAnswer> {

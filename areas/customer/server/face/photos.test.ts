@@ -257,7 +257,7 @@ describe('a zip of photographs', () => {
       PHOTOS_REFUSED_SHOWN,
     ]);
     const { bytes, fileName } = await merchant.admin.file(custPhotoImportBadRows, { jobId });
-    expect(fileName).toBe('照片导入错误数据.xls');
+    expect(fileName).toBe('照片导入错误数据.xlsx');
     const rows = utils.sheet_to_json<string[]>(Object.values(read(bytes).Sheets)[0] as WorkSheet, {
       header: 1,
     });

@@ -450,7 +450,7 @@ describe('an import', () => {
 
   test('offers a template whose headings it recognises itself', async () => {
     const { bytes, fileName } = await merchant.admin.file(customerImport.template, undefined);
-    expect(fileName).toMatch(/\.xls$/);
+    expect(fileName).toMatch(/\.xlsx$/);
     const checked = await check(bytes, { parentOrgId }, fileName);
     expect(checked.data).toMatchObject({ total: 1 });
     expect(Object.keys(checked.data.mapping).sort()).toEqual(

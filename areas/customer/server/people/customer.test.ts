@@ -13,6 +13,7 @@ import { orgAdd } from '../../contract/organisation.ts';
 import { personTypes } from '../../contract/person-type.ts';
 import { area } from '../testing/area.ts';
 import { fillTails } from './mobile-tail.ts';
+import { fillSounds } from './name-sound.ts';
 
 let server: RunningServer;
 let merchant: TestMerchant;
@@ -279,6 +280,29 @@ describe('a list of people', () => {
     expect(await found({ keyword: '0001' })).toEqual([]);
     expect(await found({ keyword: '%' })).toEqual(['190001']);
     expect(await found({ keyword: "' or 1=1 --" })).toEqual([]);
+  });
+
+  test('is searched by the beginning of the pinyin or the initials of a name, of a changed name as of a new one', async () => {
+    const { custId } = await add('1', { custName: '侯悦' });
+    await add('2', { custName: '王小明' });
+    await fillSounds(server.system);
+    const named = async (keyword: string) => (await found({ keyword })).toSorted();
+    expect([await named('houyue'), await named('HY'), await named('wangx')]).toEqual([
+      ['1'],
+      ['1'],
+      ['2'],
+    ]);
+    expect(await named('y')).toEqual([]);
+
+    await merchant.within(({ tx }) =>
+      tx
+        .updateTable('customer')
+        .set({ custName: '王悦' })
+        .where('custId', '=', Number(custId))
+        .execute(),
+    );
+    await fillSounds(server.system);
+    expect([await named('hy'), await named('w')]).toEqual([[], ['1', '2']]);
   });
 
   test('is filtered by type, sex and state, and sorted by the columns that offer it only', async () => {

@@ -4,13 +4,14 @@ import type { Context } from '#kit/server/context.ts';
 import { containsPattern } from '#kit/server/like.ts';
 import { openSecret } from '#kit/server/secret.ts';
 import { endsIn } from './mobile-tail.ts';
+import { soundsLike } from './name-sound.ts';
 
 const EMERGENCY = { phone: 'emerContactNum', card: 'emerContactCard' } as const;
 
 const ID_CARD_LENGTH = 18;
 
 /**
- * Whom a keyword means: a name anywhere (digits: from its beginning), a number from its beginning, or a whole mobile number, national id or telephone of an
+ * Whom a keyword means: a name anywhere (digits: from its beginning; letters: its pinyin and initials as well), a number from its beginning, or a whole mobile number, national id or telephone of an
  * emergency contact through its blind index, or the last four digits of a mobile number.
  */
 export function wherePersonMatches(
@@ -36,6 +37,9 @@ export function wherePersonMatches(
   }
 
   const named = /^\d+$/.test(keyword) ? digitName(keyword) : name;
+  const sound = soundsLike(keyword);
+  if (sound) return any([number, named, sound]);
+
   const tail = endsIn(context, keyword);
   if (tail) return any([number, named, tail]);
 

@@ -6,6 +6,7 @@ import { implementImport } from '#kit/server/import/import.ts';
 import type { ImportRow, Refuse } from '#kit/server/import/rows.ts';
 import type { Tell } from '#kit/server/import/spec.ts';
 import { notFound } from '#kit/server/refusal.ts';
+import { soundOf } from '#kit/server/sound.ts';
 import { dishesInitData, dishImport, namesIn, readMaterials } from '../../contract/dish-import.ts';
 import { priceOrigin } from '../../contract/dish-price.ts';
 import { isConvertible, materialUnit, type Unit, type Weighing } from '../../contract/units.ts';
@@ -21,7 +22,6 @@ import { COMMON } from './dish.ts';
 import { type DishLine, rows as fileRows } from './dish-file-rows.ts';
 import { assertOwn } from './dish-own.ts';
 import { keepPrices } from './dish-price.ts';
-import { soundOf } from './dish-text.ts';
 import { recomputeCosts } from './recost.ts';
 
 type Rows = readonly ImportRow<DishLine>[];

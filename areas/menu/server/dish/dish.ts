@@ -5,13 +5,14 @@ import { showToAll } from '#kit/server/files/files.ts';
 import { countOf } from '#kit/server/list.ts';
 import { invalid, notFound } from '#kit/server/refusal.ts';
 import { serveEntity } from '#kit/server/serve-entity.ts';
+import { soundOf } from '#kit/server/sound.ts';
 import { dishes } from '../../contract/dish.ts';
 import { priceOrigin } from '../../contract/dish-price.ts';
 import { isConvertible, type Unit, type Weighing } from '../../contract/units.ts';
 import { changedMenu } from '../recipe/menu-number.ts';
 import { assertOwn } from './dish-own.ts';
 import { keepPrices } from './dish-price.ts';
-import { cleanRichText, soundOf } from './dish-text.ts';
+import { cleanRichText } from './dish-text.ts';
 import { visibleDish } from './dish-visible.ts';
 import { recomputeCosts } from './recost.ts';
 

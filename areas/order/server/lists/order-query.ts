@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { mealOrderMode } from '#areas/canteen/contract/lookups.ts';
+import type { SightHooks } from '#areas/system/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { containsPattern } from '#kit/server/like.ts';
 import { whereBetween, whereEquals, whereGiven } from '#kit/server/list.ts';
@@ -7,6 +8,7 @@ import type { ListPeriod } from '#kit/server/period.ts';
 import { invalid } from '#kit/server/refusal.ts';
 import { placeWhere } from '#kit/server/scope.ts';
 import { orderKind, periodBasis } from '../../contract/lookups.ts';
+import { pageOrder } from '../../contract/order.ts';
 import { tableNameOf } from '../booking/table.ts';
 import { OPENED } from '../order-event.ts';
 import { MOST_DAYS_AHEAD } from '../place-order.ts';
@@ -33,6 +35,19 @@ export async function countOwed(context: Context, period: Required<ListPeriod>):
     .executeTakeFirstOrThrow();
   return found.count;
 }
+
+/** How many orders of today the list of orders has within a scope: for operators who are still to be made. */
+export const sightHooks: SightHooks = {
+  ordersToday: {
+    access: pageOrder.access,
+    async count(context) {
+      const found = await visibleOrders(context, {})
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      return found.count;
+    },
+  },
+};
 
 /** Filters of every list of orders. */
 export interface OrderFilter extends ListPeriod, SaleFilter {
