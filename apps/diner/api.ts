@@ -7,10 +7,13 @@ export class CallError extends Error {
   readonly reason: string;
   /** Of the answer; 0 where none arrived. */
   readonly status: number;
-  constructor(message: string, status: number, reason = '') {
+  /** Names of the fields it is about. */
+  readonly fields: readonly string[];
+  constructor(message: string, status: number, reason = '', fields: readonly string[] = []) {
     super(message);
     this.status = status;
     this.reason = reason;
+    this.fields = fields;
   }
 }
 
@@ -79,7 +82,10 @@ const PREFIX = '/prod-api/api/diner';
 interface Answer<Data> {
   readonly code: number;
   readonly message: string;
-  readonly data: Data & { readonly reason?: string };
+  readonly data: Data & {
+    readonly reason?: string;
+    readonly fields?: readonly { readonly path: string }[];
+  };
 }
 
 const SUCCESS = 10_000;
@@ -115,7 +121,13 @@ async function send<Data>(path: string, body: BodyInit | undefined, type?: strin
     onOver();
   }
 
-  throw new CallError(answer.message, response.status, answer.data?.reason);
+  const { reason, fields = [] } = answer.data ?? {};
+  throw new CallError(
+    answer.message,
+    response.status,
+    reason,
+    fields.map(({ path }) => path),
+  );
 }
 
 /** Until what is only looked at is asked for again. */
@@ -160,26 +172,29 @@ export const call = <E extends Endpoint>(
 
 const isLost = (error: unknown): boolean => error instanceof CallError && error.status === 0;
 
-/** Runs one command at a time and keeps its words where it fails. */
+/** Runs one command at a time and keeps its words where it fails; `wrong` names the fields they are about. */
 export function useCommand() {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
+  const [wrong, setWrong] = useState<readonly string[]>([]);
   const run = async (work: () => Promise<unknown>): Promise<void> => {
     if (busy) return;
 
     setBusy(true);
     setProblem('');
+    setWrong([]);
 
     try {
       await work();
     } catch (error) {
       setProblem((error as Error).message);
+      setWrong(error instanceof CallError ? error.fields : []);
     } finally {
       setBusy(false);
     }
   };
 
-  return { busy, problem, run, setProblem };
+  return { busy, problem, wrong, run, setProblem };
 }
 
 const followers = new Set<() => void>();
@@ -218,9 +233,17 @@ export async function once<Answer>(
     return answer;
   } catch (error) {
     if (!isUncertain(error)) unanswered.delete(text);
-    throw error;
+    throw isUnknown(error) ? lostCommand(error) : error;
   }
 }
+
+/** The line broke, or the server lost its database in the middle: nobody knows yet whether it was done. */
+const isUnknown = (error: unknown): error is CallError =>
+  error instanceof CallError && (isLost(error) || error.reason === 'UNCERTAIN');
+
+/** The same with words that say it may be tried again. */
+const lostCommand = ({ status, reason }: CallError): CallError =>
+  new CallError(t('网络中断，结果未知。再点一次是安全的，不会重复办理或扣款'), status, reason);
 
 /** Whether a command may have happened all the same: a server in trouble does not know either. */
 const isUncertain = (error: unknown): boolean =>

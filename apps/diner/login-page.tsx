@@ -15,7 +15,7 @@ import { otherLanguage, switchLanguage, t } from './texts.ts';
 export function LoginPage({ onIn }: { readonly onIn: (custName: string) => void }) {
   const [way, setWay] = useState<DinerWay>('password');
   const merchant = useAnswer<typeof dinerMerchant>('/merchant', merchantId());
-  const { busy, problem, run } = useCommand();
+  const { busy, problem, wrong, run } = useCommand();
   const [ticket, setTicket] = useState('');
   const [mobile, setMobile] = useState('');
   const [isShared, setShared] = useState(false);
@@ -93,21 +93,29 @@ export function LoginPage({ onIn }: { readonly onIn: (custName: string) => void 
             mobile={mobile}
             isSent={ticket !== ''}
             isShared={isShared}
+            wrong={wrong}
             busy={busy}
             onMobile={setMobile}
             onSend={sendCode}
           />
         )}
-        {way !== 'sms' && <NumberInput />}
+        {way !== 'sms' && <NumberInput wrong={wrong} />}
         {way === 'code' && (
           <>
-            <Input name="custName" label={t('姓名')} autoComplete="name" maxLength={50} />
+            <Input
+              name="custName"
+              label={t('姓名')}
+              autoComplete="name"
+              maxLength={50}
+              wrong={wrong}
+            />
             <Input
               name="code"
               label={t('绑定码（8位数字）')}
               inputMode="numeric"
               autoComplete="one-time-code"
               maxLength={8}
+              wrong={wrong}
             />
           </>
         )}
@@ -118,6 +126,7 @@ export function LoginPage({ onIn }: { readonly onIn: (custName: string) => void 
             type="password"
             autoComplete={way === 'code' ? 'new-password' : 'current-password'}
             maxLength={72}
+            wrong={wrong}
           />
         )}
         {way === 'password' && (
@@ -137,6 +146,7 @@ interface MobileProps {
   readonly mobile: string;
   readonly isSent: boolean;
   readonly isShared: boolean;
+  readonly wrong: readonly string[];
   readonly busy: boolean;
   readonly onMobile: (mobile: string) => void;
   readonly onSend: () => void;
@@ -145,7 +155,7 @@ interface MobileProps {
 const MOBILE_DIGITS = 11;
 
 /** By a code sent to the telephone that is on file. */
-function MobileFields({ mobile, isSent, isShared, busy, onMobile, onSend }: MobileProps) {
+function MobileFields({ mobile, isSent, isShared, wrong, busy, onMobile, onSend }: MobileProps) {
   return (
     <>
       <label className="field">
@@ -155,6 +165,7 @@ function MobileFields({ mobile, isSent, isShared, busy, onMobile, onSend }: Mobi
           inputMode="tel"
           autoComplete="tel"
           maxLength={MOBILE_DIGITS}
+          aria-invalid={wrong.includes('mobile')}
           value={mobile}
           onChange={({ target }) => onMobile(target.value)}
         />
@@ -166,6 +177,7 @@ function MobileFields({ mobile, isSent, isShared, busy, onMobile, onSend }: Mobi
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={6}
+          wrong={wrong}
         />
         <button
           type="button"
@@ -176,7 +188,7 @@ function MobileFields({ mobile, isSent, isShared, busy, onMobile, onSend }: Mobi
           {isSent ? t('重新发送') : t('发送验证码')}
         </button>
       </div>
-      {isShared && <NumberInput />}
+      {isShared && <NumberInput wrong={wrong} />}
       <p className="hint">
         {isSent
           ? t('号码已登记时，验证码会在1分钟内送达')
@@ -193,15 +205,23 @@ interface InputProps {
   readonly autoComplete?: string;
   readonly inputMode?: 'numeric' | 'tel' | 'text';
   readonly maxLength?: number;
+  /** Names of the fields that were refused. */
+  readonly wrong: readonly string[];
 }
 
-const Input = ({ name, label, ...rest }: InputProps) => (
+const Input = ({ name, label, wrong, ...rest }: InputProps) => (
   <label className="field">
     <span>{label}</span>
-    <input name={name} required {...rest} />
+    <input name={name} required aria-invalid={wrong.includes(name)} {...rest} />
   </label>
 );
 
-const NumberInput = () => (
-  <Input name="custNum" label={t('学号/工号')} autoComplete="username" maxLength={40} />
+const NumberInput = ({ wrong }: Pick<InputProps, 'wrong'>) => (
+  <Input
+    name="custNum"
+    label={t('学号/工号')}
+    autoComplete="username"
+    maxLength={40}
+    wrong={wrong}
+  />
 );

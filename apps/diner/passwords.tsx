@@ -54,7 +54,7 @@ const LEAST = 8;
 function LoginPasswordSheet({ hasPassword, onClose, onDone }: SheetProps) {
   const [current, setCurrent] = useState('');
   const [password, setPassword] = useState('');
-  const { busy, problem, run } = useCommand();
+  const { busy, problem, wrong, run } = useCommand();
   const save = () =>
     run(async () => {
       await call<typeof dinerSetPassword>('/password/set', {
@@ -71,6 +71,7 @@ function LoginPasswordSheet({ hasPassword, onClose, onDone }: SheetProps) {
           label={t('原登录密码')}
           value={current}
           autoComplete="current-password"
+          isWrong={wrong.includes('current')}
           onChange={setCurrent}
         />
       )}
@@ -78,6 +79,7 @@ function LoginPasswordSheet({ hasPassword, onClose, onDone }: SheetProps) {
         label={t('新密码（至少8位）')}
         value={password}
         autoComplete="new-password"
+        isWrong={wrong.includes('password')}
         onChange={setPassword}
       />
       <p className="hint">{t('修改后其他设备退出登录')}</p>
@@ -99,12 +101,20 @@ interface InputProps {
   readonly value: string;
   readonly autoComplete: string;
   readonly digits?: boolean;
+  readonly isWrong?: boolean;
   readonly onChange: (value: string) => void;
 }
 
 const PIN_LENGTH = 6;
 
-const Input = ({ label, value, autoComplete, digits = false, onChange }: InputProps) => (
+const Input = ({
+  label,
+  value,
+  autoComplete,
+  digits = false,
+  isWrong = false,
+  onChange,
+}: InputProps) => (
   <label className="field">
     <span>{label}</span>
     <input
@@ -113,6 +123,7 @@ const Input = ({ label, value, autoComplete, digits = false, onChange }: InputPr
       maxLength={digits ? PIN_LENGTH : 72}
       value={value}
       autoComplete={autoComplete}
+      aria-invalid={isWrong}
       onChange={({ target }) => onChange(target.value)}
     />
   </label>
@@ -123,7 +134,7 @@ function PayPasswordSheet({ hasPassword, onClose, onDone }: SheetProps) {
   const [password, setPassword] = useState('');
   const [payPassword, setPayPassword] = useState('');
   const [again, setAgain] = useState('');
-  const { busy, problem, run, setProblem } = useCommand();
+  const { busy, problem, wrong, run, setProblem } = useCommand();
   const save = () =>
     run(async () => {
       if (payPassword !== again) return setProblem(t('两次输入的支付密码不一致'));
@@ -143,6 +154,7 @@ function PayPasswordSheet({ hasPassword, onClose, onDone }: SheetProps) {
             label={t('登录密码')}
             value={password}
             autoComplete="current-password"
+            isWrong={wrong.includes('password')}
             onChange={setPassword}
           />
           <Input
@@ -150,6 +162,7 @@ function PayPasswordSheet({ hasPassword, onClose, onDone }: SheetProps) {
             value={payPassword}
             autoComplete="off"
             digits
+            isWrong={wrong.includes('payPassword')}
             onChange={setPayPassword}
           />
           <Input

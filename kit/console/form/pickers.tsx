@@ -47,6 +47,9 @@ export function RemoteSelect<E extends Endpoint>(props: RemoteSelectProps<E>) {
   const found = query.data ? [...options(query.data as NonNullable<ResultOf<E>>)] : [];
   const all =
     known && !found.some((option) => option.value === known.value) ? [known, ...found] : found;
+  /* What was found by an earlier text is not to be chosen by a quick Enter. */
+  const isEarlier = searches && opened && (query.isPlaceholderData || asked !== typed.trim());
+  const choices = isEarlier ? all.map((option) => ({ ...option, disabled: true })) : all;
   const hint = t(placeholder ?? '请选择');
 
   return (
@@ -62,7 +65,7 @@ export function RemoteSelect<E extends Endpoint>(props: RemoteSelectProps<E>) {
       }
       placeholder={hint}
       notFoundContent={query.isFetching ? t('加载中') : undefined}
-      options={all}
+      options={choices}
       value={(value ?? (multiple ? [] : undefined)) as never}
       onOpenChange={(open) => open && setOpened(true)}
       onChange={(chosen: Picked | undefined, picked) =>
