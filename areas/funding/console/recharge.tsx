@@ -7,6 +7,7 @@ import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { ImportDialog } from '#kit/console/import/import-dialog.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { daysBack } from '#kit/console/report/report-period.ts';
+import { useAddressId } from '#kit/console/shell/address.ts';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import {
   pageRecharge,
@@ -30,9 +31,25 @@ const BatchDrawer = lazyPart(async () => (await import('./batch-drawer.tsx')).Ba
 
 const BatchProgress = lazyPart(async () => (await import('./batch-progress.tsx')).BatchProgress);
 
-/** Recharging one after another: today's recharges with their sum, and the ways to add to them. */
+/**
+ * Recharging one after another: today's recharges with their sum, and the ways to add to them. `?custId=` opens the recharge of the person it
+ * names; after each recharge the form stands open for the next person.
+ */
 export default function Recharge() {
   const [choosing, setChoosing] = useState(false);
+  const [asked, ask] = useAddressId('custId');
+  /* Whom the address named last; after the recharge the form is nobody's, before the address is. */
+  const [named, setNamed] = useState(asked);
+  const [given, setGiven] = useState(asked);
+  const toNobody = () => {
+    setGiven(undefined);
+    ask(undefined);
+  };
+  if (asked !== named) {
+    setNamed(asked);
+    setGiven(asked);
+  }
+
   const [started, setStarted] = useState<StartedBatch>();
   const [[startDate, endDate]] = useState(() => daysBack(0, true));
   const mayCall = useMayCall();
@@ -52,7 +69,12 @@ export default function Recharge() {
               save={rechargeSingle}
               title="个人充值"
               trigger="个人充值"
-              fields={[personField, ...paymentFields]}
+              fields={given === undefined ? [personField, ...paymentFields] : paymentFields}
+              {...(given !== undefined && { value: { custId: given } })}
+              asked={given}
+              next={{}}
+              onSaved={toNobody}
+              onClose={toNobody}
               {...rechargeSaying}
               changes={changes}
             />
