@@ -282,7 +282,9 @@ describe('a batch recharge', () => {
       states: ['failed', 'leftOut'],
     });
     expect(
-      after.records.map(({ custNum, orgFullName, reason }) => [custNum, orgFullName, reason]),
+      after.records
+        .map(({ custNum, orgFullName, reason }) => [custNum, orgFullName, reason])
+        .toSorted(),
     ).toEqual(leftOut);
     const retried = await admin.call(batchRetry, { batchNo: started.batchNo });
     expect(retried.people).toBe(1);

@@ -20,9 +20,9 @@ function addressOf({ screen, filter, days }: Wait): string {
 
 /** The cash in the drawer: of today, or since the last time some was handed in. */
 function cashLine({ startTime, expectedAmount }: NonNullable<HomeData['cash']>, now: string) {
-  const [day] = startTime.split(' ', 1);
+  const day = startTime.slice(0, 10);
   const amount = yuan(expectedAmount);
-  const isToday = now.startsWith(day ?? '');
+  const isToday = now.startsWith(day);
 
   return {
     key: 'cash',
