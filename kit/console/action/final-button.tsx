@@ -1,6 +1,6 @@
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
-import { isRestOfDoubleClick, useArrived, usePreventReclick } from './press-guard.ts';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { isRestOfDoubleClick, pressGuard, useArrived } from './press-guard.ts';
 
 interface Props {
   /** What will happen, to whom and how much: 给 4 人充值共 80.00 元. */
@@ -23,7 +23,11 @@ export function FinalButton({
   loading = false,
 }: Props) {
   const arrived = useArrived();
-  const press = usePreventReclick(onPress);
+  const counts = useRef(pressGuard());
+  /* What was sent is answered: a refusal, or a lost answer, may be tried again at once. */
+  useEffect(() => {
+    if (!loading) counts.current = pressGuard();
+  }, [loading]);
 
   return (
     <Button
@@ -31,7 +35,9 @@ export function FinalButton({
       danger={danger}
       disabled={disabled || (late && !arrived)}
       loading={loading}
-      onClick={(event) => isRestOfDoubleClick(event) || press()}
+      onClick={(event) => {
+        if (!isRestOfDoubleClick(event) && counts.current()) onPress();
+      }}
     >
       {children}
     </Button>
