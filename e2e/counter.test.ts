@@ -30,7 +30,7 @@ const holders = (): Promise<Holder[]> =>
   desk.house.query<Holder>(
     `select c.cust_id::text as "custId", c.cust_num as "custNum", a.personal_balance::int as personal
        from account a join customer c using (merchant_id, cust_id)
-      where a.status = 1 and not a.credit_block and a.limits is null and a.personal_balance > 0
+      where a.status = 1 and not a.credit_block and a.limits is null and a.personal_balance between 1 and 90000
       order by c.cust_num`,
   );
 const balanceOf = async ({ custId }: Holder): Promise<number> => {
