@@ -38,6 +38,7 @@ export function RemoteSelect<E extends Endpoint>(props: RemoteSelectProps<E>) {
   } = props;
   const [typed, setTyped] = useState('');
   const [opened, setOpened] = useState(false);
+  const [open, setOpen] = useState(false);
   const asked = useDeferredValue(typed.trim());
   const searches = typeof content === 'function';
   const needed = opened || (value !== undefined && value !== null && !known);
@@ -48,13 +49,17 @@ export function RemoteSelect<E extends Endpoint>(props: RemoteSelectProps<E>) {
   const found = query.data ? [...options(query.data as NonNullable<ResultOf<E>>)] : [];
   const all =
     known && !found.some((option) => option.value === known.value) ? [known, ...found] : found;
-  const hasAnswer = query.data !== undefined && !query.isPlaceholderData && asked === typed.trim();
-  const isEarlier = searches && opened && !hasAnswer;
+  const isAnswered = query.data !== undefined && !query.isPlaceholderData;
+  const isAsked = asked !== typed.trim() || (query.isFetching && !isAnswered);
+  const isEarlier = searches && open && isAsked;
   const choose = (chosen: Picked | undefined, labels: readonly unknown[]) =>
     onChange?.(chosen, labels.join(t('、')));
   const early = useEarlyEnter(isEarlier || query.isFetching, () => {
     const [only, ...others] = found;
-    if (only && others.length === 0 && !multiple) choose(only.value, [only.label]);
+    if (!only || others.length > 0 || multiple || !open) return;
+
+    choose(only.value, [only.label]);
+    setOpen(false);
   });
   const hint = t(placeholder ?? '请选择');
 
@@ -73,7 +78,11 @@ export function RemoteSelect<E extends Endpoint>(props: RemoteSelectProps<E>) {
       notFoundContent={query.isFetching ? t('加载中') : undefined}
       options={all}
       value={(value ?? (multiple ? [] : undefined)) as never}
-      onOpenChange={(open) => open && setOpened(true)}
+      {...(searches && { open })}
+      onOpenChange={(next) => {
+        setOpen(next);
+        if (next) setOpened(true);
+      }}
       onChange={(chosen: Picked | undefined, picked) =>
         choose(
           chosen,
@@ -91,9 +100,11 @@ export function RemoteSelect<E extends Endpoint>(props: RemoteSelectProps<E>) {
   );
 }
 
+const CHOOSING: ReadonlySet<string> = new Set(['Enter', 'Tab']);
+
 /**
- * Enter that comes before what the typed text finds, from a quick operator or a reader of cards: it is not for what an earlier text had found,
- * and is made good once the answer is there.
+ * Enter, or Tab which chooses as well, that comes before what the typed text finds, from a quick operator or a reader of cards: it is not for
+ * what an earlier text had found, and is made good once the answer is there.
  */
 function useEarlyEnter(isAsking: boolean, answered: () => void) {
   const [waits, setWaits] = useState(false);
@@ -106,7 +117,7 @@ function useEarlyEnter(isAsking: boolean, answered: () => void) {
   }, [waits, isAsking, act]);
 
   return (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (!CHOOSING.has(event.key) || event.nativeEvent.isComposing) return;
 
     event.preventDefault();
     event.stopPropagation();
