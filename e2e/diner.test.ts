@@ -109,6 +109,8 @@ async function orderFirst(page: Page): Promise<void> {
   await submit(page).click();
 }
 
+const LOST = '网络中断，结果未知。再点一次是安全的，不会重复办理或扣款';
+
 const UNCERTAIN = {
   code: 50300,
   message: '连接中断，操作可能已完成，请刷新后核对',
@@ -134,11 +136,11 @@ async function losing(page: Page): Promise<Map<string, Loss>> {
 
 /** Orders, impatiently, where the answers to the order and to its payment are lost. */
 async function orderOnBadLine(page: Page, lost: Map<string, Loss>): Promise<void> {
-  const told = page.getByRole('dialog').getByText('网络不可用，请稍后再试');
+  const told = page.getByRole('dialog').getByText(LOST);
   await fillCart(page);
   lost.set('order', 'uncertain');
   await submit(page).dblclick();
-  await page.getByRole('dialog').getByText(UNCERTAIN.message).waitFor();
+  await page.getByRole('dialog').getByText(LOST).waitFor();
   await page.getByRole('button', { name: '关闭' }).click();
   await page.getByRole('button', { name: '去结算' }).click();
   lost.set('pay', 'gone');
@@ -189,7 +191,7 @@ test('a student orders in four taps at most, cancels, is seen by the kitchen at 
   await order.getByRole('button', { name: '取消订单' }).click();
   lost.set('cancel', 'gone');
   await page.getByRole('button', { name: '确认取消' }).dblclick();
-  await page.getByText('网络不可用，请稍后再试').waitFor();
+  await page.getByText(LOST).waitFor();
   await page.getByRole('button', { name: '确认取消' }).click();
   await order.getByText('已取消').waitFor();
   await order.getByText(/^已退 ¥/).waitFor();
@@ -218,7 +220,7 @@ test('a student orders in four taps at most, cancels, is seen by the kitchen at 
   await page.getByLabel('退款原因').fill('多刷了一次');
   lost.set('refund/apply', 'gone');
   await page.getByRole('button', { name: /^提交申请/ }).dblclick();
-  await page.getByText('网络不可用，请稍后再试').waitFor();
+  await page.getByText(LOST).waitFor();
   await page.getByRole('button', { name: /^提交申请/ }).click();
   await eaten.getByText('退款审核中').waitFor();
   await agree('多刷了一次');
@@ -249,7 +251,7 @@ test('what the account lacks comes through a channel', async () => {
   const lacking = page.getByRole('dialog', { name: '余额不足，请选择支付方式' });
   lost.set('recharge', 'gone');
   await lacking.getByRole('button', { name: /^测试/ }).dblclick();
-  await lacking.getByText('网络不可用，请稍后再试').waitFor();
+  await lacking.getByText(LOST).waitFor();
   await lacking.getByRole('button', { name: /^测试/ }).click();
   lost.set('trade/test', 'gone');
   await lacking.getByRole('button', { name: '模拟付款' }).dblclick();

@@ -149,6 +149,7 @@ async function refundPaidAhead(): Promise<void> {
     async ({ page }) => {
       await rowOf(page, orderId).getByText('退款', { exact: true }).click();
       const drawer = page.getByRole('dialog');
+      await button(drawer, '全额').click();
       await drawer.getByLabel('退款原因').fill('当日未营业');
       await button(drawer, `退款 ${paid} 元`).click();
       await toast(page, `已退款 ${paid} 元至：个人钱包 ${paid} 元`).waitFor();

@@ -282,12 +282,20 @@ export async function once<Answer>(
     return answer;
   } catch (error) {
     if (!isUncertain(error)) unanswered.delete(text);
-    throw error;
+    throw isUnknown(error) ? lostCommand(error) : error;
   }
 }
 
 /** Whether a command was sent whose outcome is unknown: sent again it happens no second time. */
 export const isUnanswered = (content: object): boolean => unanswered.has(JSON.stringify(content));
+
+/** The line broke, or the server lost its database in the middle: nobody knows yet whether it was done. */
+const isUnknown = (error: unknown): error is CallError =>
+  error instanceof CallError && (isLost(error) || error.reason === 'UNCERTAIN');
+
+/** The same with words that say it may be tried again. */
+const lostCommand = ({ status, reason }: CallError): CallError =>
+  new CallError(t('网络中断，结果未知。再点一次是安全的，不会重复办理或扣款'), { status, reason });
 
 /** Whether a command may have happened all the same: a server in trouble does not know either. */
 const isUncertain = (error: unknown): boolean =>

@@ -23,6 +23,8 @@ const OF_ONE: Readonly<Record<string, string>> = {
   'notice.announcementModify': 'speaks to operators and changes nothing they work with',
   'notice.announcementDelete': 'speaks to operators and changes nothing they work with',
   'notice.announcementBatchDelete': 'speaks to operators and changes nothing they work with',
+  'report.cashFloatAdd': 'cash of the caller alone',
+  'report.cashFloatReverse': 'cash of the caller alone',
   'report.handInAdd': 'cash of the caller alone',
   'report.handInSign': 'only found by who sees the whole merchant',
   'report.handInReject': 'only found by who sees the whole merchant',

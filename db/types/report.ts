@@ -68,6 +68,16 @@ export interface ReportBudgetChangeTable {
   changedAt: string;
 }
 
+export interface ReportCashFloatTable {
+  merchantId: Generated<number>;
+  floatId: number;
+  amount: number;
+  reversesId: number | null;
+  remark: string;
+  createdBy: number;
+  createdAt: string;
+}
+
 export interface ReportHandInTable {
   merchantId: Generated<number>;
   handInId: number;
@@ -87,6 +97,7 @@ export interface ReportHandInTable {
   version: Generated<number>;
   createdBy: number;
   createdAt: string;
+  inFloat: Generated<number>;
 }
 
 export interface ReportMailTable {
@@ -320,6 +331,7 @@ export interface ReportTables {
   dataScreenPlace: DataScreenPlaceTable;
   reportBudget: ReportBudgetTable;
   reportBudgetChange: ReportBudgetChangeTable;
+  reportCashFloat: ReportCashFloatTable;
   reportHandIn: ReportHandInTable;
   reportMail: ReportMailTable;
   reportMailRun: ReportMailRunTable;

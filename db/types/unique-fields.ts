@@ -90,6 +90,7 @@ export const uniqueFields: Readonly<Record<string, { readonly table: string; rea
   recipe_line_dishes: { table: 'recipeLine', field: 'dishesId' },
   recipe_recipe_name: { table: 'recipe', field: 'recipeName' },
   refund_apply_open: { table: 'refundApply', field: 'orderId' },
+  report_cash_float_merchant_id_reverses_id_key: { table: 'reportCashFloat', field: 'reversesId' },
   report_mail_name: { table: 'reportMail', field: 'mailName' },
   report_mail_run_once: { table: 'reportMailRun', field: 'dueAt' },
   role_merchant_id_role_code_key: { table: 'role', field: 'roleCode' },

@@ -49,7 +49,10 @@ export async function once<Result>(
     .executeTakeFirstOrThrow();
 
   if (!requestHash.equals(earlier.requestHash)) {
-    throw conflict('IDEMPOTENCY_CONFLICT', '该请求标识已用于其他内容，请刷新后重试');
+    throw conflict(
+      'IDEMPOTENCY_CONFLICT',
+      '上一次提交已办理，与现在的内容不同。请关闭后核对，再重新办理',
+    );
   }
 
   return earlier.result as Result;

@@ -16,6 +16,28 @@ export function issueText(language: Language, issue: z.core.$ZodIssue): string {
   return typeof made === 'string' ? made : (made?.message ?? issue.message);
 }
 
+/**
+ * The same as a sentence that stands alone: words of the contract's own say what they are about, those of the house are told the field's title.
+ * @param title what the field is called, a Chinese source text; undefined where the contract does not say
+ */
+export function issueSentence(
+  language: Language,
+  issue: z.core.$ZodIssue,
+  title: string | undefined,
+): string {
+  const label = title === undefined ? '' : { text: title };
+  const own = issueSource(issue);
+  if (title === undefined || own?.source === issue.message)
+    return own
+      ? translate(language, own.source, { label, ...own.params }).trim()
+      : issueText(language, issue);
+
+  return translate(language, '{title}：{message}', {
+    title: { text: title },
+    message: issueText(language, issue),
+  });
+}
+
 /** What fills the `{name}` parts of a text: a value as it is, or a source text in the language of the rest. */
 export type TextParams = Readonly<Record<string, string | number | { readonly text: string }>>;
 

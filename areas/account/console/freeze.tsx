@@ -36,7 +36,7 @@ export function FreezeOne({
       trigger="冻结"
       fields={custId ? freezeFields : [personField, ...freezeFields]}
       {...(custId && { value: { custId } })}
-      disabled={disabled}
+      why={disabled ? '账户已注销' : undefined}
       secondary={custId !== undefined}
     />
   );

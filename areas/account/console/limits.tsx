@@ -1,6 +1,6 @@
 import { Alert } from 'antd';
 import { useDeferredValue } from 'react';
-import { limitBeyond } from '#areas/ledger/contract/lookups.ts';
+import { accountStatus, limitBeyond } from '#areas/ledger/contract/lookups.ts';
 import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { useRead } from '#kit/console/call/query.ts';
@@ -51,7 +51,7 @@ export function LimitsOfOne({ account }: { readonly account: Account }) {
       trigger="限额"
       fields={limitFields}
       value={{ custId, overdraftLimit, ...(limits ?? NONE) }}
-      disabled={status === 9}
+      why={status === accountStatus.key.closed ? '账户已注销' : undefined}
       secondary
     />
   );

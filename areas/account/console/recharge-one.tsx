@@ -44,7 +44,7 @@ export const RechargeOne = ({ custId, disabled }: Props) => (
     title="个人充值"
     trigger="充值"
     fields={fields}
-    preview={({ amount }) => <Preview custId={custId} amount={amount ?? 0} />}
+    preview={({ amount }) => <Preview custId={custId} amount={amount} />}
     saveText={({ amount }) =>
       amount ? t('充值 {amount} 元', { amount: yuan(amount) }) : t('充值')
     }
@@ -58,15 +58,15 @@ export const RechargeOne = ({ custId, disabled }: Props) => (
       ].join(' · ')
     }
     value={{ custId }}
-    disabled={disabled}
+    why={disabled ? '账户已注销' : undefined}
     changes={['report']}
   />
 );
 
 interface Previewed {
   readonly custId: string;
-  /** Fen. */
-  readonly amount: number;
+  /** Fen; absent while none can be read. */
+  readonly amount: number | undefined;
 }
 
 /** Whose wallet it is, and what it holds before and after. */
@@ -93,7 +93,7 @@ function Balances({ custId, amount }: Previewed) {
         { title: t('所属组织'), value: person.orgFullName },
         {
           title: t('{wallet}余额', { wallet: t(heldWallet.entry.personal.desc) }),
-          value: changeText(personalBalance, personalBalance + amount),
+          value: changeText(personalBalance, amount && personalBalance + amount),
           strong: true,
         },
       ]}

@@ -110,6 +110,7 @@ export function ChangePeople({ custIds, whole, clear }: Props) {
             <Button onClick={close}>{t('取消')}</Button>
             {outcome ? (
               <FinalButton
+                late
                 disabled={outcome.changed === 0}
                 loading={change.isPending}
                 onPress={() => void run().catch(() => undefined)}

@@ -178,7 +178,7 @@ describe('casual visitors', () => {
     const here = { validFrom: daysAfter(today, -30), validUntil: daysAfter(today, 30) };
     await admin.call(casualAdd, { ...visit, ...here, casualName: '李访客', orgId });
     const long = await admin.answer(casualAdd, { ...visit, orgId, validUntil: '2099-12-31' });
-    expect([long.status, long.message]).toEqual([400, 'validUntil: 来访最长一年，到期后可以延长']);
+    expect([long.status, long.message]).toEqual([400, '来访最长一年，到期后可以延长']);
     const [found, ...others] = (await admin.call(casualPage, { keyword: '13800138000' })).records;
     expect(others).toEqual([]);
     expect([found?.casualName, found?.mobile, found?.state]).toEqual(['王访客', '138****8000', 3]);
@@ -190,7 +190,7 @@ describe('casual visitors', () => {
   test('cannot leave before they come, and belong to an organisation of the caller', async () => {
     const { admin } = merchant;
     const wrong = await admin.answer(casualAdd, { ...visit, orgId, validUntil: '2025-12-31' });
-    expect([wrong.status, wrong.message]).toEqual([400, 'validUntil: 结束日期不能早于开始日期']);
+    expect([wrong.status, wrong.message]).toEqual([400, '结束日期不能早于开始日期']);
     const { casualId } = await admin.call(casualAdd, { ...visit, orgId });
     const other = (await admin.call(orgAdd, { orgName: '别处' })).orgId;
     const stranger = merchant.as({

@@ -63,7 +63,7 @@ export default function Cabinets() {
               trigger="删除"
               confirm="确定删除该设备？"
               detail="终端将无法再连接，历史订单保留"
-              disabled={row.used > 0}
+              why={row.used > 0 ? '柜格内还有物品，取出后才能删除' : undefined}
               danger
             />
           </>

@@ -49,7 +49,7 @@ export default function PersonBinding({ id }: { readonly id: string }) {
         detail="忘记登录密码或被他人绑定时使用：所有设备退出登录，本人须重新绑定。"
         subject=""
         danger
-        disabled={boundAt === null}
+        why={boundAt === null ? '该人员尚未绑定用餐页' : undefined}
       />
     </>
   );

@@ -18,11 +18,12 @@ import {
   problemsOf,
 } from '#kit/console/form/field-rules.ts';
 import type { Field } from '#kit/console/form/fields.ts';
-import type { AnyContent } from '#kit/console/list/list-types.ts';
+import type { AnyContent, ListEndpoint } from '#kit/console/list/list-types.ts';
 import { useLeaveGuard } from '#kit/console/shell/leave-guard.tsx';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import type { BatchKind, Check } from './batch-kinds.ts';
 import type { StartedBatch } from './batch-started.ts';
+import { NamedPeople } from './named-people.tsx';
 import { OrgTree, PersonSelect, PersonTypeSelect } from './people-inputs.tsx';
 
 const byOrganisation: readonly Field[] = [
@@ -55,22 +56,40 @@ const TARGETS = [
   { key: 'person', title: '按人员', fields: byPerson },
 ] as const;
 type TargetWay = (typeof TARGETS)[number];
-function Preview({ kind, check }: { kind: BatchKind; check: Check }) {
+
+/** What a dry run found, and what it was asked. */
+interface Checked {
+  readonly found: Check;
+  readonly asked: AnyContent;
+}
+
+function Preview({ kind, check: { found: check, asked } }: { kind: BatchKind; check: Checked }) {
   return (
-    <Alert
-      type="info"
-      showIcon
-      title={kind.says(check)}
-      description={
-        check.cannot.length > 0 && (
-          <span className="acc-steps">
-            {check.cannot.map(({ reason, people }) => (
-              <span key={reason}>{t('{people} 人不能处理：{reason}', { people, reason })}</span>
-            ))}
-          </span>
-        )
-      }
-    />
+    <>
+      <Alert
+        type="info"
+        showIcon
+        title={kind.says(check)}
+        description={
+          check.cannot.length > 0 && (
+            <span className="acc-steps">
+              {check.cannot.map(({ reason, people }) => (
+                <span key={reason}>{t('{people} 人不能处理：{reason}', { people, reason })}</span>
+              ))}
+            </span>
+          )
+        }
+      />
+      {kind.leftOut && check.cannot.length > 0 && (
+        <NamedPeople
+          list={kind.leftOut as ListEndpoint}
+          content={asked}
+          rowKey="custId"
+          says={(count) => t('不能处理 {count} 人', { count })}
+          label={t('不能处理的人员')}
+        />
+      )}
+    </>
   );
 }
 
@@ -96,7 +115,7 @@ function useBatch(
   started: (batch: StartedBatch) => void,
 ) {
   const [form] = Form.useForm<AnyContent>();
-  const [check, setCheck] = useState<Check>();
+  const [check, setCheck] = useState<Checked>();
   const [busy, setBusy] = useState(false);
   const attempt = useRef<AnyContent>({});
   const write = useWrite(kind.save, { changes: ['report'], overlay: false });
@@ -113,18 +132,18 @@ function useBatch(
     if (problems.size > 0) return;
 
     setBusy(true);
-    const asked = ['custIds', 'orgIds', 'psnTypes', ...kind.asks].map((key) => [key, content[key]]);
-    await call(kind.check, { ...Object.fromEntries(asked), ...kind.tells } as never, {
-      overlay: false,
-    })
-      .then((found) => setCheck(found as Check))
+    const named = ['custIds', 'orgIds', 'psnTypes', ...kind.asks].map((key) => [key, content[key]]);
+    const asked = { ...Object.fromEntries(named), ...kind.tells };
+    await call(kind.check, asked as never, { overlay: false })
+      .then((found) => setCheck({ found: found as Check, asked }))
       .catch(() => undefined)
       .finally(() => setBusy(false));
   };
 
   const confirm = async () => {
     const content = contentOf(kind.save, attempt.current, fields, form.getFieldsValue(true));
-    started((await write.mutateAsync(content as never)) as StartedBatch);
+    const batch = (await write.mutateAsync(content as never)) as StartedBatch;
+    started({ ...batch, ...(kind.batchTitle && { title: kind.batchTitle }) });
   };
 
   return {
@@ -176,7 +195,7 @@ function Fields({
 
 interface ButtonsProps {
   readonly kind: BatchKind;
-  readonly check: Check | undefined;
+  readonly check: Checked | undefined;
   readonly busy: boolean;
   readonly preview: () => Promise<void>;
   readonly confirm: () => Promise<void>;
@@ -190,11 +209,12 @@ function Buttons({ kind, check, busy, preview, confirm, cancel }: ButtonsProps) 
       {check && (
         <span className="frm-apart">
           <FinalButton
+            late
             loading={busy}
-            disabled={check.people === 0}
+            disabled={check.found.people === 0}
             onPress={() => void confirm().catch(() => undefined)}
           >
-            {kind.saves(check)}
+            {kind.saves(check.found)}
           </FinalButton>
         </span>
       )}
@@ -243,7 +263,7 @@ export function BatchDrawer({ title, kinds: offered, started, close }: Props) {
     <Sheet
       open={open}
       size={560}
-      title={t(title)}
+      title={t(kind.batchTitle ?? title)}
       onClose={() => busy || leave()}
       afterOpenChange={(shown) => shown || close()}
       footer={

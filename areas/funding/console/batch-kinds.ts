@@ -1,3 +1,4 @@
+import { heldWallet } from '#areas/ledger/contract/lookups.ts';
 import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import type { Field } from '#kit/console/form/fields.ts';
@@ -9,7 +10,13 @@ import {
   backChargeResult,
 } from '../contract/back-charge.ts';
 import { clearBatch, clearCheck } from '../contract/clearing.ts';
-import { rechargeBatch, rechargeCheck, redBatch, subsidyBatch } from '../contract/recharge.ts';
+import {
+  pageRechargeLeftOut,
+  rechargeBatch,
+  rechargeCheck,
+  redBatch,
+  subsidyBatch,
+} from '../contract/recharge.ts';
 import { transferBatch, transferBatchCheck } from '../contract/transfer.ts';
 import { withdrawBatch, withdrawCheck } from '../contract/withdrawal.ts';
 import { batchBackChargeFields } from './back-charge-fields.tsx';
@@ -21,10 +28,15 @@ import { withdrawBatchFields } from './withdraw-batch-fields.ts';
 /** What a dry run answers. */
 export type Check = ResultOf<typeof rechargeCheck>;
 
+/** A list of people who cannot be in a batch, and why. */
+export type LeftOutList = typeof pageRechargeLeftOut;
+
 /** A batch of people as a drawer asks for it. */
 export interface BatchKind {
   readonly key: string;
   readonly title: string;
+  /** What such a batch is called, where the screen has batches of several kinds; as the screen calls it when absent. */
+  readonly batchTitle?: string;
   readonly save: Endpoint;
   readonly fields: readonly Field[];
   readonly check: Endpoint;
@@ -32,6 +44,8 @@ export interface BatchKind {
   readonly asks: readonly string[];
   /** What the dry run is told besides. */
   readonly tells?: AnyContent;
+  /** The people a dry run counted as left out, one by one, by the same content. */
+  readonly leftOut?: LeftOutList;
   /** Where progress is told; batches of other areas have calls of their own. */
   readonly result?: Endpoint;
   /** What would happen, and the button that does it. */
@@ -42,32 +56,40 @@ export interface BatchKind {
 const sums = ({ people, amount }: Check) => ({ people, amount: yuan(amount) });
 const recharges = {
   check: rechargeCheck as Endpoint,
-  asks: ['amount', 'expiresAt'],
+  leftOut: pageRechargeLeftOut,
+  asks: ['amount'],
   says: (check: Check) => t('将为 {people} 人充值，合计 {amount} 元', sums(check)),
   saves: (check: Check) => t('给 {people} 人充值共 {amount} 元', sums(check)),
+};
+const grants = {
+  ...recharges,
+  asks: ['amount', 'expiresAt'],
+  says: (check: Check) => t('将为 {people} 人发放，合计 {amount} 元', sums(check)),
+  saves: (check: Check) => t('给 {people} 人发放共 {amount} 元', sums(check)),
 };
 const grantFieldsOfAny = grantFields as readonly Field[];
 
 export const personalKind: BatchKind = {
   ...recharges,
-  asks: ['amount'],
-  tells: { walletType: 1 },
+  tells: { walletType: heldWallet.key.personal },
   key: 'personal',
   title: '个人钱包',
   save: rechargeBatch as Endpoint,
   fields: paymentFields as readonly Field[],
 };
 export const subsidyKind: BatchKind = {
-  ...recharges,
+  ...grants,
   key: 'subsidy',
   title: '补贴钱包',
+  batchTitle: '批量补贴发放',
   save: subsidyBatch as Endpoint,
   fields: grantFieldsOfAny,
 };
 export const redKind: BatchKind = {
-  ...recharges,
+  ...grants,
   key: 'red',
   title: '红包',
+  batchTitle: '批量红包发放',
   save: redBatch as Endpoint,
   fields: grantFieldsOfAny,
 };

@@ -1,18 +1,17 @@
 import '#kit/console/form/forms.css';
 import { Button, Modal } from 'antd';
 import { useEffect } from 'react';
-import { useMayCall } from '#kit/console/action/access.ts';
 import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { JobProgress } from '#kit/console/call/job-progress.tsx';
-import { queryClient, useRead, useWrite } from '#kit/console/call/query.ts';
+import { queryClient, useWrite } from '#kit/console/call/query.ts';
 import { CancelJobButton, GoOnButton } from '#kit/console/call/stopped-jobs.tsx';
 import { isOver, type Job, useJob } from '#kit/console/call/use-job.ts';
-import { useExport } from '#kit/console/export/use-export.ts';
-import { DataTable } from '#kit/console/list/data-table.tsx';
+import type { ListEndpoint } from '#kit/console/list/list-types.ts';
 import type { Endpoint, ResultOf } from '#kit/contract/endpoint.ts';
 import { batchResult, batchRetry, pageBatchRow } from '../contract/batch.ts';
 import type { StartedBatch } from './batch-started.ts';
+import { NamedPeople } from './named-people.tsx';
 
 interface Props {
   readonly title: string;
@@ -39,7 +38,7 @@ export function BatchProgress({ title, started, result = batchResult as Endpoint
     <Modal
       open
       width={760}
-      title={t(title)}
+      title={t(started.title ?? title)}
       mask={{ closable: false }}
       onCancel={close}
       footer={
@@ -54,7 +53,15 @@ export function BatchProgress({ title, started, result = batchResult as Endpoint
       <Sums started={started} job={job} />
       <JobProgress job={job} />
       {error && <Button onClick={retry}>{t('重试')}</Button>}
-      {over && (job?.failed ?? 0) > 0 && <Failures batchNo={started.batchNo} />}
+      {over && (
+        <NamedPeople
+          list={pageBatchRow as ListEndpoint}
+          content={{ batchNo: started.batchNo, states: ['failed', 'leftOut'] }}
+          rowKey="rowNo"
+          says={(count) => t('未成功 {count} 人', { count })}
+          label={t('未成功的人员')}
+        />
+      )}
     </Modal>
   );
 }
@@ -101,44 +108,5 @@ function Sums({ started, job }: { started: StartedBatch; job: Job | undefined })
         <dd>{outcome ? yuan(outcome.amount) : '--'}</dd>
       </div>
     </dl>
-  );
-}
-
-/** Rows shown of those that could not be done; the rest is in the result list. */
-const SHOWN = 100;
-
-function Failures({ batchNo }: { batchNo: string }) {
-  const mayCall = useMayCall();
-  const { running, run } = useExport(pageBatchRow);
-  const rows = useRead(
-    pageBatchRow,
-    { batchNo, state: 'failed', page: { current: 1, size: SHOWN } },
-    { overlay: false, enabled: mayCall(pageBatchRow) },
-  );
-
-  if (!rows.data || rows.data.total === 0) return null;
-
-  return (
-    <>
-      <p className="scr-hint">
-        {t('未成功 {count} 人', { count: rows.data.total })}
-        <Button
-          type="link"
-          size="small"
-          loading={running}
-          onClick={() => void run({ batchNo, state: 'failed', fileType: 'xlsx' })}
-        >
-          {t('导出失败记录')}
-        </Button>
-      </p>
-      <div className="frm-scroll">
-        <DataTable
-          label={t('未成功的人员')}
-          columns={pageBatchRow.page.columns}
-          rows={rows.data.records}
-          rowKey="rowNo"
-        />
-      </div>
-    </>
   );
 }

@@ -5,6 +5,8 @@ export interface StartedBatch {
   readonly jobId: string;
   readonly batchNo: string;
   readonly people: number;
+  /** What it is called, where that is not what the screen calls its batches. */
+  readonly title?: string;
   /** Fen; not known of a batch that is gone on with. */
   readonly amount?: number;
 }

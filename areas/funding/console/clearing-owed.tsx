@@ -56,7 +56,7 @@ const writeOffFields = fieldsOf(clearingWriteOff, [
 
 function Actions({ row }: { readonly row: Owed }) {
   const { accountId, owedAmount: amount } = row;
-  const disabled = amount <= 0;
+  const why = amount <= 0 ? '没有待退的金额' : undefined;
 
   return (
     <>
@@ -71,7 +71,7 @@ function Actions({ row }: { readonly row: Owed }) {
         savedText={({ state, amount: paid }) =>
           t(state === 3 ? '{amount} 元正在原路退回' : '已支付 {amount} 元', { amount: yuan(paid) })
         }
-        disabled={disabled}
+        why={why}
         changes={['report']}
       />
       <EditDrawer
@@ -83,7 +83,7 @@ function Actions({ row }: { readonly row: Owed }) {
         preview={whose(row)}
         saveText={() => t('{amount} 元转归商户', { amount: yuan(amount) })}
         savedText={({ amount: kept }) => t('{amount} 元已转归商户', { amount: yuan(kept) })}
-        disabled={disabled}
+        why={why}
         changes={['report']}
       />
     </>

@@ -98,7 +98,7 @@ export default function Deduction() {
           )}
           saveText={() => t('退回 {amount} 元', { amount: yuan(amount) })}
           savedText={backText}
-          disabled={state !== 1}
+          why={state === 1 ? undefined : '该笔扣款已退回'}
           changes={['report']}
         />
       )}

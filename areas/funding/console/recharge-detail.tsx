@@ -106,7 +106,7 @@ function Details() {
             preview={repealPreview}
             saveText={() => t('撤销 {amount} 元', { amount: yuan(netAmount) })}
             savedText={repealedText}
-            disabled={state !== 'credited'}
+            why={state === 'credited' ? undefined : '该笔充值已撤销'}
             changes={changes}
           />
         )}

@@ -19,7 +19,7 @@ interface Values {
 function Preview({
   walletType,
   custId,
-  amount = 0,
+  amount,
 }: Values & { readonly walletType: WalletType; custId: string }) {
   const found = useRead(
     listAccountInfo,
@@ -38,7 +38,7 @@ function Preview({
         { title: t('所属组织'), value: person.orgFullName },
         {
           title: t('{wallet}余额', { wallet: t(labelOf(heldWallet, walletType)) }),
-          value: changeText(before, before + amount),
+          value: changeText(before, amount && before + amount),
           strong: true,
         },
       ]}

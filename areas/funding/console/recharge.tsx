@@ -3,7 +3,7 @@ import { useMayCall } from '#kit/console/action/access.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { lazyPart } from '#kit/console/base/lazy-part.tsx';
 import { StoppedJobs } from '#kit/console/call/stopped-jobs.tsx';
-import { EditAtOnce, EditDrawer } from '#kit/console/form/edit-drawer.tsx';
+import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { ImportDialog } from '#kit/console/import/import-dialog.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { daysBack } from '#kit/console/report/report-period.ts';
@@ -31,9 +31,27 @@ const BatchDrawer = lazyPart(async () => (await import('./batch-drawer.tsx')).Ba
 
 const BatchProgress = lazyPart(async () => (await import('./batch-progress.tsx')).BatchProgress);
 
-/** Recharging one after another: today's recharges with their sum, and the ways to add to them. */
+/**
+ * Recharging one after another: today's recharges with their sum, and the ways to add to them. `?custId=` opens the recharge of the person it
+ * names, `&amount=` with that many fen; after each recharge the form stands open for the next person.
+ */
 export default function Recharge() {
   const [choosing, setChoosing] = useState(false);
+  const [asked, ask] = useAddressId('custId');
+  const { all } = useAddress();
+  const amount = amountIn(all('amount'));
+  /* Whom the address named last; after the recharge the form is nobody's, before the address is. */
+  const [named, setNamed] = useState(asked);
+  const [given, setGiven] = useState(asked);
+  const toNobody = () => {
+    setGiven(undefined);
+    ask(undefined, { amount: [] });
+  };
+  if (asked !== named) {
+    setNamed(asked);
+    setGiven(asked);
+  }
+
   const [started, setStarted] = useState<StartedBatch>();
   const [[startDate, endDate]] = useState(() => daysBack(0, true));
   const mayCall = useMayCall();
@@ -53,7 +71,12 @@ export default function Recharge() {
               save={rechargeSingle}
               title="个人充值"
               trigger="个人充值"
-              fields={[personField, ...paymentFields]}
+              fields={given === undefined ? [personField, ...paymentFields] : paymentFields}
+              {...(given !== undefined && { value: { custId: given, ...(amount && { amount }) } })}
+              asked={given}
+              next={{}}
+              onSaved={toNobody}
+              onClose={toNobody}
               {...rechargeSaying}
               changes={changes}
             />
@@ -80,7 +103,6 @@ export default function Recharge() {
           </>
         }
       />
-      <AskedRecharge />
       {choosing && (
         <BatchDrawer
           title="批量充值"
@@ -96,25 +118,8 @@ export default function Recharge() {
   );
 }
 
-/** The recharge of one person that the address asks for: whose it is stands in the preview, and what is left to say is the amount. */
-function AskedRecharge() {
-  const [custId, ask] = useAddressId('custId');
-  const { all } = useAddress();
-  if (custId === undefined) return null;
+const FEN = /^\d{1,9}$/;
 
-  const [said = ''] = all('amount');
-  const amount = /^\d{1,9}$/.test(said) ? Number(said) : undefined;
-
-  return (
-    <EditAtOnce
-      key={`${custId} ${said}`}
-      save={rechargeSingle}
-      title="个人充值"
-      fields={paymentFields}
-      value={{ custId, ...(amount !== undefined && { amount }) }}
-      {...rechargeSaying}
-      changes={['report']}
-      gone={() => ask(undefined, { amount: [] })}
-    />
-  );
-}
+/** The amount an address asks for, fen. */
+const amountIn = ([said = '']: readonly string[]): number | undefined =>
+  FEN.test(said) ? Number(said) : undefined;

@@ -29,7 +29,7 @@ export default function Subsidy() {
         personFilter,
         orgFilter,
         { key: 'state', title: '状态', of: rechargeState },
-        { key: 'source', title: '充值来源', of: rechargeSource },
+        { key: 'source', title: '发放来源', of: rechargeSource },
         typeFilter,
         operatorFilter,
         { key: 'batchNo', title: '批次号' },

@@ -39,7 +39,7 @@ export default () => (
         value={{ custId }}
         saveText={() => t('确认清零')}
         savedText={({ amount }) => t('已清零 {amount} 元', { amount: yuan(amount) })}
-        disabled={subsidyBalance === 0 && redBalance === 0}
+        why={subsidyBalance === 0 && redBalance === 0 ? '补贴和红包余额均为0，无需清零' : undefined}
         changes={['report']}
       />
     )}

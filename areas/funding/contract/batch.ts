@@ -77,7 +77,11 @@ export const pageBatchRow = listSet({
   path: '/api/v3/acc/batch/operate/row/page',
   access: 'account:recharge:details',
   scope: 'organisation',
-  filter: { batchNo: Id, state: keyOf(batchRowState).optional() },
+  filter: {
+    batchNo: Id,
+    state: keyOf(batchRowState).optional(),
+    states: z.array(keyOf(batchRowState)).min(1).max(batchRowState.length).optional(),
+  },
   shown: BatchRow.shape,
   key: 'rowNo',
   order: ascending('rowNo'),

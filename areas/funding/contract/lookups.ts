@@ -64,6 +64,7 @@ export const batchRowState = lookup([
   { key: 'done', desc: '成功', colour: 'success' },
   { key: 'part', desc: '部分完成', colour: 'warning' },
   { key: 'failed', desc: '失败', colour: 'error' },
+  { key: 'leftOut', desc: '未包含', colour: 'default' },
 ]);
 /** What a back-charge does where less is left than is in suspense. */
 export const backChargePolicy = lookup({

@@ -102,6 +102,31 @@ export const rechargeCheck = read({
     .refine(hasTarget, noTarget),
   result: BatchCheck,
 });
+/** The people among them who cannot be done, one by one. */
+export const pageRechargeLeftOut = listSet({
+  id: 'account.batchOperateRechargeLeftOutPage',
+  title: '批量充值未包含人员',
+  path: '/api/v3/acc/batch/operate/recharge/left/out/page',
+  access: 'account:recharge:batch',
+  scope: 'organisation',
+  filter: {
+    ...targetShape,
+    amount: PositiveFen,
+    walletType: z.literal([1, 2, 4]).optional(),
+    expiresAt: DateTimeText.nullable().default(null),
+  },
+  shown: {
+    custId: Id,
+    custNum: z.string().meta({ title: '人员编号', width: 130, sort: true }),
+    custName: z.string().meta({ title: '姓名', width: 110 }),
+    orgFullName: z.string().meta({ title: '所属组织', width: 220 }),
+    reason: z.string().meta({ title: '原因', width: 240 }),
+  },
+  key: 'custId',
+  order: ascending('custNum'),
+  columns: ['custNum', 'custName', 'orgFullName', 'reason'],
+  export: 'account.batchOperateRechargeLeftOutPageExport',
+});
 /** The same amount to each person in the batch; runs as a job, one result a person. */
 export const rechargeBatch = write({
   ...batch,
@@ -222,7 +247,13 @@ export const pageSubsidy = listSet({
   access: 'account:subsidy:page',
   scope: 'organisation',
   filter: { ...rechargeFilter, walletType: z.literal(walletType.key.subsidy).optional() },
-  shown: RechargeRow.shape,
+  shown: {
+    ...RechargeRow.shape,
+    rechargeId: Id.meta({ title: '发放单号', width: 130, hidden: true }),
+    occurredAt: z.string().meta({ title: '发放时间', kind: 'datetime', sort: true }),
+    amount: Fen.meta({ title: '发放金额', total: true, sort: true }),
+    source: keyOf(rechargeSource).meta({ title: '发放来源', width: 130 }),
+  },
   key: 'rechargeId',
   order: descending('occurredAt'),
   columns: [

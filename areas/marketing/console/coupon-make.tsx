@@ -54,7 +54,7 @@ export function GrantDrawer({
       savedText={({ granted, people, over }) =>
         t('已发放 {granted} 张给 {people} 人，{over} 人已达限领', { granted, people, over })
       }
-      disabled={batch.leftCount === 0}
+      why={batch.leftCount === 0 ? '该批次已全部发放' : undefined}
     />
   );
 }

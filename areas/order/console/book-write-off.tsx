@@ -68,7 +68,7 @@ function Card({ order }: { readonly order: Found }) {
           content={{ orderIds: [orderId] }}
           trigger="核销"
           confirm={false}
-          disabled={!open}
+          why={open ? undefined : '订单的状态不允许核销'}
           done="已核销"
           changes={changes}
         />

@@ -69,7 +69,9 @@ export default function DeliveryList() {
               content={{ orderIds: rows.map(({ orderId }) => orderId), step: name }}
               trigger={deliveryLife.steps[name].title}
               confirm={false}
-              disabled={!rows.every((row) => isOpen(name, row))}
+              why={
+                rows.every((row) => isOpen(name, row)) ? undefined : '所选配送单的状态不允许该操作'
+              }
               onDone={clear}
             />
           ))

@@ -70,7 +70,7 @@ export function GuestList({ list, toolbar }: Props) {
             {mayCall(refundOrder) && (
               <ActionButton
                 trigger="退款"
-                disabled={row.netAmount === 0}
+                why={row.netAmount === 0 ? '没有可退的金额' : undefined}
                 onClick={() => refund(row)}
               />
             )}

@@ -275,9 +275,21 @@ export function OrderBody({ order }: { order: Order }) {
   );
 }
 
-/** Everything about one order in a drawer. */
-export const OrderDetail = ({ orderId, close }: { orderId: string; close: () => void }) => (
+interface DetailProps {
+  readonly orderId: string;
+  /** What can be done with it. */
+  readonly steps?: (order: Order) => ReactNode;
+  readonly close: () => void;
+}
+
+/** Everything about one order in a drawer, and what can be done with it. */
+export const OrderDetail = ({ orderId, steps, close }: DetailProps) => (
   <ReadDrawer of={orderDetail} content={{ orderId }} size={880} title={t('订单详情')} close={close}>
-    {(order) => <OrderBody order={order} />}
+    {(order) => (
+      <>
+        {steps && <div className="ord-actions">{steps(order)}</div>}
+        <OrderBody order={order} />
+      </>
+    )}
   </ReadDrawer>
 );

@@ -32,29 +32,37 @@ interface Props
   readonly steps?: (order: Order) => ReactNode;
 }
 
-type Opened =
-  | { readonly what: 'detail'; readonly orderId: string }
-  | { readonly what: 'refund'; readonly order: Order };
-
 const OrderDetail = lazyPart(async () => (await import('./order-detail.tsx')).OrderDetail);
 
 const RefundDrawer = lazyPart(async () => (await import('./refund-drawer.tsx')).RefundDrawer);
 
 /**
  * A list of orders, all or of a kind: one whole in a drawer, refunds with their split shown before, the steps its
- * state allows. `?orderId=` opens the one it names.
+ * state allows, in the row and in the drawer. `?orderId=` opens the one it names.
  */
 export function OrdersScreen(props: Props) {
   const { list = pageOrder, filters = [], period = [0, 0], byBizDate = false, steps } = props;
   const [asked, ask] = useAddressId('orderId');
-  const [opened, setOpened] = useState<Opened>();
+  const [openedId, open] = useState<string>();
+  const [refunded, refund] = useState<Order>();
   const [initial] = useState(() => daysOf(period, byBizDate));
   const mayCall = useMayCall();
   const close = () => {
-    setOpened(undefined);
+    open(undefined);
     ask(undefined);
   };
-  const shownId = opened?.what === 'detail' ? opened.orderId : asked;
+  const shownId = openedId ?? asked;
+  const stepsOf = (order: Order) => (
+    <>
+      <SuspenseDeduction order={order} />
+      {steps?.(order)}
+      {mayCall(refundOrder) && (
+        <ActionButton trigger="退款" why={whyNoRefund(order)} onClick={() => refund(order)} />
+      )}
+      {isRefundable(order) && <RefundApply orderId={order.orderId} />}
+      <OrderSteps order={order} />
+    </>
+  );
   /* What the screen fixes is not asked. */
   const notFixed = (all: readonly OrderFilter[]) =>
     all.filter(({ key }) => !(key in (props.content ?? {})));
@@ -85,29 +93,14 @@ export function OrdersScreen(props: Props) {
         ])}
         rowActions={(order) => (
           <>
-            <ActionButton
-              trigger="详情"
-              onClick={() => setOpened({ what: 'detail', orderId: order.orderId })}
-            />
-            <SuspenseDeduction order={order} />
-            {steps?.(order)}
-            {mayCall(refundOrder) && (
-              <ActionButton
-                trigger="退款"
-                disabled={!isRefundable(order)}
-                onClick={() => setOpened({ what: 'refund', order })}
-              />
-            )}
-            {isRefundable(order) && <RefundApply orderId={order.orderId} />}
-            <OrderSteps order={order} />
+            <ActionButton trigger="详情" onClick={() => open(order.orderId)} />
+            {stepsOf(order)}
           </>
         )}
         actionsWidth={150}
       />
-      {opened?.what !== 'refund' && shownId && (
-        <OrderDetail key={shownId} orderId={shownId} close={close} />
-      )}
-      {opened?.what === 'refund' && <RefundDrawer order={opened.order} close={close} />}
+      {shownId && <OrderDetail key={shownId} orderId={shownId} steps={stepsOf} close={close} />}
+      {refunded && <RefundDrawer order={refunded} close={() => refund(undefined)} />}
     </>
   );
 }
@@ -136,3 +129,17 @@ const PAID: readonly number[] = [
 const isRefundable = ({ amount, netAmount, orderState, refundState: state }: Order): boolean =>
   netAmount > 0 ||
   (amount === 0 && state !== refundState.key.refunded && PAID.includes(orderState));
+
+/** Why nothing can be given back, a Chinese source text; undefined where something can. */
+function whyNoRefund(order: Order): string | undefined {
+  if (isRefundable(order)) return undefined;
+  if (order.refundState === refundState.key.refunded) return '订单已全额退款';
+
+  return NO_REFUND[order.orderState] ?? '没有可退的金额';
+}
+
+const NO_REFUND: Readonly<Record<number, string>> = {
+  [ORDER_STATE.unpaid]: '订单尚未支付，无需退款',
+  [ORDER_STATE.cancelled]: '订单已取消，没有可退的金额',
+  [ORDER_STATE.closed]: '订单已关闭，没有可退的金额',
+};

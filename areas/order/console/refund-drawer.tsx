@@ -10,6 +10,7 @@ import { t } from '#kit/console/base/i18n.ts';
 import { Sheet } from '#kit/console/base/sheet.tsx';
 import { idempotencyOf } from '#kit/console/call/idempotency.ts';
 import { useRead, useWrite } from '#kit/console/call/query.ts';
+import { isSendingKey } from '#kit/console/form/enter-key.ts';
 import { MoneyInput } from '#kit/console/form/money-input.tsx';
 import { useLeaveGuard } from '#kit/console/shell/leave-guard.tsx';
 import { type TypedValue, Unread } from '#kit/console/shell/unread.ts';
@@ -18,14 +19,17 @@ import { checkRefund, refundOrder } from '../contract/refund.ts';
 import { Detours, OrderAmounts } from './order-detail.tsx';
 import { type ChosenLine, RefundLines } from './refund-lines.tsx';
 
-interface RefundedOrder {
+export interface RefundedOrder {
   readonly orderId: string;
   readonly amount: number;
   readonly refundAmount: number;
   readonly netAmount: number;
 }
 
-/** A refund of one order, whole or in part: the amount in yuan, how it splits over the wallets, and why. */
+/**
+ * A refund of one order: lines or portions of them, all of it, or an amount; how it splits over the wallets, and why. Nothing is chosen
+ * beforehand.
+ */
 export function RefundDrawer({ order, close }: { order: RefundedOrder; close: () => void }) {
   const [open, setOpen] = useState(true);
   const refund = useRefund(order, () => setOpen(false));
@@ -44,18 +48,18 @@ export function RefundDrawer({ order, close }: { order: RefundedOrder; close: ()
     saving,
   } = refund;
   const isBeyond = amount !== null && check.data !== undefined && amount > check.data.ruleMost;
-  const isDirty = () => open && (typed !== order.netAmount || reason !== '');
+  const isFree = order.netAmount === 0;
+  const isDirty = () => open && ((typed !== null && !isFree) || lines.length > 0 || reason !== '');
   const { leave, question } = useLeaveGuard({ isDirty, close: () => setOpen(false) });
   const tooMuch = amount !== null && amount > order.netAmount;
   const noAmount = tried && (amount === null || amount < least);
-  const isFree = order.netAmount === 0;
   const noReason = tried && reason.trim() === '';
   const amountProblem =
     typed instanceof Unread
       ? typed.problem
       : tooMuch
         ? t('最多可退 {amount} 元', { amount: yuan(order.netAmount) })
-        : noAmount && t('金额必须大于0');
+        : noAmount && (amount === null ? t('请选择明细、全额或填写金额') : t('金额必须大于0'));
 
   return (
     <Sheet
@@ -85,7 +89,15 @@ export function RefundDrawer({ order, close }: { order: RefundedOrder; close: ()
           title={t('该订单未收款：退还后已用的优惠券、积分、次数和份数退回')}
         />
       )}
-      <Form layout="vertical">
+      <Form
+        layout="vertical"
+        onKeyDown={(event) => {
+          if (!isSendingKey(event, { alone: true })) return;
+
+          event.preventDefault();
+          if (!saving) void submit().catch(() => undefined);
+        }}
+      >
         <RefundLines orderId={order.orderId} value={lines} onChange={choose} />
         <Form.Item
           label={t('退款金额')}
@@ -103,33 +115,55 @@ export function RefundDrawer({ order, close }: { order: RefundedOrder; close: ()
         {isBeyond && (
           <BeyondRule check={check.data} value={refund.override} onChange={refund.setOverride} />
         )}
-        <Form.Item
-          label={t('退款原因')}
-          required
-          htmlFor="refund-reason"
-          {...(noReason && {
-            validateStatus: 'error' as const,
-            help: t('{label}不能为空', { label: t('退款原因') }),
-          })}
-        >
-          <Input.TextArea
-            id="refund-reason"
-            value={reason}
-            maxLength={200}
-            showCount
-            autoSize={{ minRows: 2, maxRows: 5 }}
-            placeholder={t('请输入')}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        </Form.Item>
+        <ReasonField value={reason} onChange={setReason} isMissing={noReason} />
       </Form>
       {question}
     </Sheet>
   );
 }
 
+interface ReasonProps {
+  readonly value: string;
+  readonly onChange: (reason: string) => void;
+  readonly isMissing: boolean;
+}
+
+/** Why orders are given back most often: one press each. */
+const REASONS = ['菜品问题', '点错或多点', '重复扣款', '未就餐'];
+
+function ReasonField({ value, onChange, isMissing }: ReasonProps) {
+  return (
+    <Form.Item
+      label={t('退款原因')}
+      required
+      htmlFor="refund-reason"
+      {...(isMissing && {
+        validateStatus: 'error' as const,
+        help: t('{label}不能为空', { label: t('退款原因') }),
+      })}
+    >
+      <div className="ord-reasons">
+        {REASONS.map((each) => (
+          <Button key={each} size="small" onClick={() => onChange(t(each))}>
+            {t(each)}
+          </Button>
+        ))}
+      </div>
+      <Input.TextArea
+        id="refund-reason"
+        value={value}
+        maxLength={200}
+        showCount
+        autoSize={{ minRows: 2, maxRows: 5 }}
+        placeholder={t('请输入')}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Form.Item>
+  );
+}
+
 function useRefund(order: RefundedOrder, close: () => void) {
-  const [typed, setTyped] = useState<TypedValue<number>>(order.netAmount);
+  const [typed, setTyped] = useState<TypedValue<number>>(order.netAmount === 0 ? 0 : null);
   const amount = typed instanceof Unread ? null : typed;
   const [lines, setLines] = useState<readonly ChosenLine[]>([]);
   const [reason, setReason] = useState('');
@@ -154,7 +188,8 @@ function useRefund(order: RefundedOrder, close: () => void) {
     if (amount === null || amount < least || amount > order.netAmount || reason.trim() === '')
       return;
 
-    const of = `${amount}:${reason}:${override}:${lines.map(({ lineNo }) => lineNo).join()}`;
+    const pieces = lines.map(({ lineNo, quantity }) => `${lineNo}x${quantity}`).join();
+    const of = `${amount}:${reason}:${override}:${pieces}`;
     if (attempt.current.of !== of) attempt.current = { ...idempotencyOf(refundOrder), of };
     const { idempotencyKey = '' } = attempt.current;
     const named = lines.length > 0 && { lines: [...lines] };
@@ -178,7 +213,8 @@ function useRefund(order: RefundedOrder, close: () => void) {
   };
   const choose = (next: readonly ChosenLine[]) => {
     setLines(next);
-    setTyped(next.length > 0 ? next.reduce((sum, line) => sum + line.amount, 0) : order.netAmount);
+    const sum = next.reduce((total, line) => total + line.amount, 0);
+    setTyped(next.length > 0 || order.netAmount === 0 ? sum : null);
   };
 
   return {

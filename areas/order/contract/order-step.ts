@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, Fen, Id, IdempotencyKey, PositiveFen, text } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
-import { orderState } from './lookups.ts';
+import { lineMeasure, orderState } from './lookups.ts';
 
 /* Steps of one order by an operator (rule orders/states): each from the states it begins in, once, with what follows of it in the same moment. */
 
@@ -81,6 +81,7 @@ export const refundableLines = read({
     z.object({
       lineNo: Count,
       goodsName: z.string(),
+      measure: keyOf(lineMeasure),
       /** Thousandths of a piece, or grams. */
       leftQuantity: Count,
       left: Fen,

@@ -59,18 +59,20 @@ beforeEach(async () => {
 });
 
 const key = () => crypto.randomUUID();
-const dish = (goodsName: string, unitPrice: number): LineDraft => ({
+/** Thousandths. */
+const PIECE = 1000;
+const dish = (goodsName: string, unitPrice: number, pieces = 1): LineDraft => ({
   goodsKind: 1,
   goodsName,
   measure: 1,
   unitPrice,
-  quantity: 1000,
+  quantity: pieces * PIECE,
 });
-/** An order of two dishes of 5 and 3 yuan for today, paid or not. */
-const order = (isPaid: boolean, orderKind = 2) =>
+const TWO_DISHES = [dish('红烧肉', 500), dish('青菜', 300)];
+/** An order for today, of two dishes of 5 and 3 yuan unless others are named, paid or not. */
+const order = (isPaid: boolean, orderKind = 2, lines = TWO_DISHES) =>
   merchant.within(async (context) => {
     const account = await accountOf(context, Number(custId));
-    const lines = [dish('红烧肉', 500), dish('青菜', 300)];
     const meal = { bizDate: context.now.slice(0, 10), mealType: 2, nuclearMode: 4, sourceType: 9 };
     const { orderId } = await placeOrder(context, {
       orderKind,
@@ -153,6 +155,34 @@ describe('an order', () => {
       lines: [{ lineNo: lines[1]?.lineNo, amount: 300 }] as never,
     };
     expect((await admin.answer(refundOrder, untrue)).status).toBe(400);
+    expect(await balance()).toBe(1700);
+  });
+
+  test('gives portions of a line back one by one, with their share of its money, and no more than there are', async () => {
+    const { admin } = merchant;
+    const orderId = await order(true, 2, [dish('鸡腿', 501, 2), dish('青菜', 300)]);
+    const [line] = await admin.call(refundableLines, { orderId });
+    expect(line).toMatchObject({ measure: 1, leftQuantity: 2 * PIECE, left: 1002 });
+
+    const one = { lineNo: line?.lineNo, amount: 501, quantity: PIECE };
+    await admin.call(refundOrder, { ...step(orderId), amount: 501, lines: [one] as never });
+    const [rest] = await admin.call(refundableLines, { orderId });
+    expect(rest).toMatchObject({ leftQuantity: PIECE, left: 501 });
+    expect(await admin.call(orderDetail, { orderId })).toMatchObject({
+      refundState: 3,
+      netAmount: 801,
+    });
+
+    const both = { ...one, quantity: 2 * PIECE };
+    const tooMany = { ...step(orderId), amount: 501, lines: [both] as never };
+    expect(reasonOf(await admin.answer(refundOrder, tooMany))).toEqual([
+      409,
+      'LINE_REFUND_TOO_LARGE',
+    ]);
+    await admin.call(refundOrder, { ...step(orderId), amount: 501, lines: [one] as never });
+    expect((await admin.call(refundableLines, { orderId })).map(({ left }) => left)).toEqual([
+      0, 300,
+    ]);
     expect(await balance()).toBe(1700);
   });
 

@@ -94,6 +94,7 @@ export const orderStepRoutes = [
       .select([
         'lineNo',
         'goodsName',
+        'measure',
         'quantity',
         'refundQuantity',
         'amount',
@@ -105,9 +106,19 @@ export const orderStepRoutes = [
       .execute();
 
     return lines.map(
-      ({ lineNo, goodsName, quantity, refundQuantity, amount, discountShare, refundAmount }) => ({
+      ({
         lineNo,
         goodsName,
+        measure,
+        quantity,
+        refundQuantity,
+        amount,
+        discountShare,
+        refundAmount,
+      }) => ({
+        lineNo,
+        goodsName,
+        measure,
         leftQuantity: quantity - refundQuantity,
         left: amount - discountShare - refundAmount,
       }),

@@ -64,6 +64,7 @@ export const screens: Screens = {
   '/reportCenter/holiday/canteen': () => import('./report-screens.tsx'),
   '/reportCenter/holiday/org': () => import('./report-screens.tsx'),
   '/reportCenter/operator/handInMoney': () => import('./cash/hand-in.tsx'),
+  '/reportCenter/operator/cashFloat': () => import('./cash/cash-float.tsx'),
   '/reportCenter/operator/shift': () => import('./cash/shift.tsx'),
   '/reportCenter/operator/operatorSum': () => import('./report-screens.tsx'),
   '/reportCenter/ordCenter/bookSum': () => import('./report-screens.tsx'),

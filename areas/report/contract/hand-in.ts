@@ -40,8 +40,10 @@ const handInLife = lifecycle(handInState, {
 
 const money = (title: string) =>
   Fen.meta({ title, kind: 'money', total: true, sort: true, width: 120 });
-/** Cash an operator took and gave back, as the ledger has it. */
+/** Cash an operator began with, took and gave back, as the ledger has it. */
 export const cash = {
+  /** The float at the start, see `cash-float.ts`. */
+  inFloat: money('备用金'),
   inRecharge: money('充值收款'),
   inOrder: money('订单收款'),
   inDeposit: money('押金收款'),
@@ -95,6 +97,7 @@ export const handIns = entity({
     'differenceAmount',
     'state',
     ...([
+      'inFloat',
       'inRecharge',
       'inOrder',
       'inDeposit',

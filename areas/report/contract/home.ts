@@ -87,6 +87,8 @@ export const home = read({
     ),
     waiting: z.array(z.object({ key: z.enum(waits.map(({ key }) => key)), count: Count })),
     stopped: z.array(z.object({ endpointId: z.string(), count: Count })),
+    /** Cash the caller has to hand in, and since when; null where there is none. */
+    cash: z.object({ startTime: z.string(), expectedAmount: Fen }).nullable(),
     steps: z.array(z.object({ key: z.enum(firstSteps), done: z.boolean() })).nullable(),
   }),
 });

@@ -5,12 +5,14 @@ import { archivePage } from './archive.ts';
 import { balanceByOrganisation, balanceByPerson } from './balance.ts';
 import { budgetChanges, budgetEdit, budgetPlan } from './budget-plan.ts';
 import { cardHistory, cardsByKind, cardsByOrganisation } from './cards.ts';
+import { floatAdd, pageFloat } from './cash-float.ts';
 import { handIns } from './hand-in.ts';
 import { mailAdd, mailPage, mailRuns } from './mail.ts';
 import { bookingDetail, orderCentreDetail, outsideFlow, visitorFlow } from './order-list.ts';
 import {
   BUDGET_CHANGES,
   BUDGET_PLAN,
+  CASH_FLOATS,
   CONSUME_BY_CANTEEN,
   HAND_INS,
   MAIL_RUNS,
@@ -181,6 +183,11 @@ const entries = menu([
     order: 4,
     keywords: ['交班', '换班', '现金'],
     buttons: [{ code: EVERY_SHIFT, title: '查看其他操作员的交班' }],
+  }),
+  reportPage(pageFloat, {
+    path: CASH_FLOATS,
+    order: 5,
+    buttons: [{ code: floatAdd.access, title: '登记备用金' }],
   }),
   reportPage(peopleSum, { path: '/reportCenter/basicSummary/cust', order: 2 }),
   reportPage(withdrawalRecord, { path: '/reportCenter/recharge/withdrawalRecord', order: 3 }),

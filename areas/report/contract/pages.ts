@@ -23,4 +23,5 @@ export const BUDGET_CHANGES = '/reportCenter/budget/changes';
 export const CONSUME_BY_HOUR = '/reportCenter/consume/hour';
 /** Cash that operators hand in, and what a shift of theirs came to. */
 export const HAND_INS = '/reportCenter/operator/handInMoney';
+export const CASH_FLOATS = '/reportCenter/operator/cashFloat';
 export const SHIFT = '/reportCenter/operator/shift';

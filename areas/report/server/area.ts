@@ -12,6 +12,7 @@ import { budgetRoutes } from './budget/budget.ts';
 import { budgetImporting } from './budget/budget-import.ts';
 import { budgetPlanRoutes } from './budget/budget-plan.ts';
 import { cardRoutes } from './cards.ts';
+import { cashFloatRoutes } from './cash-float.ts';
 import { consumeRoutes } from './consume.ts';
 import { consumeFamily } from './consume-family.ts';
 import { dishesLeftRoutes } from './dishes-left.ts';
@@ -77,6 +78,7 @@ export const area: Area = {
     ...reportRoutes,
     ...mailRoutes(mailed, mails),
     ...handInRoutes,
+    ...cashFloatRoutes,
     ...shiftReadRoutes,
     ...listRoutes,
     ...budgetPlanRoutes,

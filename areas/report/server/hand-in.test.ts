@@ -7,7 +7,10 @@ import { rechargeSingle } from '#areas/funding/contract/recharge.ts';
 import { area as orderArea } from '#areas/order/server/area.ts';
 import type { Caller } from '#kit/server/testing/caller.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
+import { floatAdd, floatReverse, pageFloat } from '../contract/cash-float.ts';
 import { handInDue, handIns } from '../contract/hand-in.ts';
+import { home } from '../contract/home.ts';
+import { shiftCash } from '../contract/shift.ts';
 import { area } from './area.ts';
 
 let server: RunningServer;
@@ -137,4 +140,64 @@ test('operators see their own, those who sign see all', async () => {
   const other = merchant.as({ permissions: [handIns.page.access, handIns.add.access] });
   expect((await other.call(handIns.page, {})).total).toBe(0);
   expect((await merchant.admin.call(handIns.page, {})).total).toBe(1);
+});
+
+const begin = (caller: Caller, amount: number) =>
+  caller.call(floatAdd, { amount, remark: '早班', idempotencyKey: crypto.randomUUID() });
+const takeBack = (caller: Caller, floatId: string) =>
+  caller.answer(floatReverse, {
+    floatId,
+    remark: '多记一笔',
+    idempotencyKey: crypto.randomUUID(),
+  });
+
+test('the float one begins with is in the drawer, in the slip of the shift and in what is handed in', async () => {
+  await begin(clerk, 20_000);
+  await take(clerk, 3000);
+  await begin(merchant.admin, 700);
+  const due = await clerk.call(handInDue, {});
+  expect(due).toMatchObject({ inFloat: 20_000, inRecharge: 3000, expectedAmount: 23_000 });
+  expect((await clerk.call(home, {})).cash).toEqual({
+    startTime: due.startTime,
+    expectedAmount: 23_000,
+  });
+
+  const period = { startDate: due.startTime, endDate: due.endTime };
+  expect(
+    await merchant.admin.call(shiftCash, { ...period, operatorId: String(clerk.actor.userId) }),
+  ).toMatchObject({ inFloat: 20_000, expectedAmount: 23_000 });
+
+  const { handInId } = await clerk.call(handIns.add, await draft());
+  expect(await detail(handInId)).toMatchObject({ inFloat: 20_000, expectedAmount: 23_000 });
+  expect(await step(merchant.admin, 'sign', handInId)).toEqual([200, undefined]);
+});
+
+test('a float is written down once however often it is sent, and taken back once, by its own operator, by a further entry', async () => {
+  const sent = { amount: 5000, idempotencyKey: crypto.randomUUID() };
+  const [first, again] = [await clerk.call(floatAdd, sent), await clerk.call(floatAdd, sent)];
+  expect(again).toEqual(first);
+  expect((await takeBack(merchant.admin, first.floatId)).status).toBe(404);
+  expect((await takeBack(clerk, first.floatId)).status).toBe(200);
+  const { status, data } = await takeBack(clerk, first.floatId);
+  expect([status, (data as { reason?: string }).reason]).toEqual([409, 'FLOAT_REVERSED']);
+
+  const { records, totalLine } = await clerk.call(pageFloat, {});
+  expect(records.map(({ amount, state }) => [amount, state]).toSorted()).toEqual([
+    [-5000, 3],
+    [5000, 2],
+  ]);
+  expect(totalLine).toMatchObject({ amount: 0 });
+  expect((await clerk.call(handInDue, {})).expectedAmount).toBe(0);
+  await expect(
+    merchant.within(({ tx }) => tx.updateTable('reportCashFloat').set({ amount: 1 }).execute()),
+  ).rejects.toThrow();
+});
+
+test('floats of others are seen by who signs for cash; cash is told to who hands it in, and where there is some', async () => {
+  await begin(clerk, 5000);
+  const other = merchant.as({ permissions: [pageFloat.access, home.access] });
+  expect((await other.call(pageFloat, {})).total).toBe(0);
+  expect((await merchant.admin.call(pageFloat, {})).total).toBe(1);
+  expect((await other.call(home, {})).cash).toBeNull();
+  expect((await merchant.admin.call(home, {})).cash).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
+import { daysBefore } from '#kit/contract/calendar-day.ts';
 import { type Context, mayUse, WHOLE_SCOPE } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { whereEquals } from '#kit/server/list.ts';
@@ -7,17 +8,14 @@ import type { Period } from '#kit/server/report/cells.ts';
 import { assertPeriod } from '#kit/server/report/period.ts';
 import { serveEntity } from '#kit/server/serve-entity.ts';
 import { handInDue, handInState, handIns } from '../contract/hand-in.ts';
-import { type Cash, cashIn } from './cash.ts';
+import { type Cash, cashIn, seesEveryCash, withFloat } from './cash.ts';
+import { floatsIn } from './cash-float.ts';
 
 /** Of what counts as handed in. */
 export const OPEN_HAND_INS = [handInState.key.toBeSignedFor, handInState.key.signedFor];
 
-/** Operators who sign and see the whole merchant: cash is of no canteen and of no organisation. Other operators see their own. */
-export const seesEveryHandIn = ({ actor, scope }: Context): boolean =>
-  mayUse(actor, handIns.sign.access) && scope.organisations === 'all';
-
 const visible = (context: Context) =>
-  seesEveryHandIn(context)
+  seesEveryCash(context)
     ? sql<SqlBool>`true`
     : sql<SqlBool>`report_hand_in.created_by = ${context.actor.userId}`;
 
@@ -28,14 +26,17 @@ interface Draft {
   readonly remark: string;
 }
 
-/** Cash that went through the hands of an operator in a period: all of it, wherever it was. */
-const cashOf = (context: Context, operatorId: number, period: Period): Promise<Cash> =>
-  cashIn(context, {
+/** Cash that went through the hands of an operator in a period: all of it, wherever it was, and the float at its start. */
+async function cashOf(context: Context, operatorId: number, period: Period): Promise<Cash> {
+  const taken = await cashIn(context, {
     period,
     places: WHOLE_SCOPE,
     organisations: 'all',
     filters: { operatorId: [operatorId] },
   });
+
+  return withFloat(taken, await floatsIn(context, period, [operatorId]));
+}
 
 async function prepare(context: Context, draft: Draft) {
   const { tx, merchantId, actor, now } = context;
@@ -92,6 +93,7 @@ export const handInRows = serveEntity('reportHandIn', handIns, {
   list: (rows, { merchantId }, { startDate, endDate, state, createdBy }) =>
     rows
       .select([
+        'inFloat',
         'inRecharge',
         'inOrder',
         'inDeposit',
@@ -115,7 +117,10 @@ export const handInRows = serveEntity('reportHandIn', handIns, {
       ) as never,
 });
 
-/** The second after the caller's last hand-in; the begin of today where they never handed in. */
+/** The longest period that is looked at, days. */
+const LONGEST_DAYS = 365;
+
+/** The second after the caller's last hand-in, a year back at most; the begin of today where they never handed in. */
 async function sinceLast({ tx, now, actor }: Context): Promise<string> {
   const { rows } = await sql<{
     since: string | null;
@@ -123,17 +128,33 @@ async function sinceLast({ tx, now, actor }: Context): Promise<string> {
     where merchant_id = ${actor.merchantId} and created_by = ${actor.userId} and state = any(${OPEN_HAND_INS}::smallint[])`.execute(
     tx,
   );
-  return rows[0]?.since ?? `${now.slice(0, 10)} 00:00:00`;
+  const since = rows[0]?.since ?? `${now.slice(0, 10)} 00:00:00`;
+  const earliest = `${daysBefore(now.slice(0, 10), LONGEST_DAYS)} 00:00:00`;
+
+  return since < earliest ? earliest : since;
 }
 
 export const handInRoutes = [
-  implement(handInDue, async (context, { startDate, endDate }) => {
-    const startTime = startDate ?? (await sinceLast(context));
-    /* An operator who handed in this very second has nothing since. */
-    const endTime = [startTime, endDate ?? context.now].toSorted().at(-1) as string;
-    const period = { startDate: startTime, endDate: endTime };
-    assertPeriod(period);
-
-    return { startTime, endTime, ...(await cashOf(context, context.actor.userId, period)) };
-  }),
+  implement(handInDue, (context, { startDate, endDate }) => dueOf(context, startDate, endDate)),
 ];
+
+/** What the caller has to hand in; of the time since the last hand-in where none is named. */
+async function dueOf(context: Context, startDate?: string, endDate?: string) {
+  const startTime = startDate ?? (await sinceLast(context));
+  /* An operator who handed in this very second has nothing since. */
+  const endTime = [startTime, endDate ?? context.now].toSorted().at(-1) as string;
+  const period = { startDate: startTime, endDate: endTime };
+  assertPeriod(period);
+
+  return { startTime, endTime, ...(await cashOf(context, context.actor.userId, period)) };
+}
+
+/** The cash the caller has to hand in and since when; null for who hands none in, and where none was taken since. */
+export async function cashDue(context: Context) {
+  if (!mayUse(context.actor, handIns.add.access)) return null;
+
+  const { startTime, endTime: _until, expectedAmount, ...parts } = await dueOf(context);
+  const isTaken = Object.values(parts).some((amount) => amount !== 0);
+
+  return isTaken ? { startTime, expectedAmount } : null;
+}

@@ -18,9 +18,10 @@ import {
   shiftOperators,
   shiftPart,
 } from '../contract/shift.ts';
-import { cashIn, OF_WHOM, ofPeople } from './cash.ts';
+import { cashIn, OF_WHOM, ofPeople, seesEveryCash, withFloat } from './cash.ts';
+import { floatsIn } from './cash-float.ts';
 import { consumeFamily } from './consume-family.ts';
-import { OPEN_HAND_INS, seesEveryHandIn } from './hand-in.ts';
+import { OPEN_HAND_INS } from './hand-in.ts';
 import { crossings, moneyFamily } from './money-family.ts';
 
 type Asked = z.output<typeof shiftCash.content>;
@@ -36,10 +37,10 @@ export const shiftReadRoutes = [
   implement(shiftCash, async (context, asked) => {
     const hands = throughHands(context, asked);
     const { operatorId, isPart } = hands;
-    const cash = await cashIn(context, hands);
+    const taken = await cashIn(context, hands);
 
     return {
-      ...cash,
+      ...withFloat(taken, await floatOf(context, asked)),
       operatorName: operatorId === undefined ? null : await nameOf(context, operatorId),
       isPart,
       ...(await handedIn(context, asked)),
@@ -168,12 +169,25 @@ function cardsGiven({ merchantId }: Context, hands: Hands): RawBuilder<unknown> 
 const isAnywhere = ({ canteenIds, deviceIds }: Asked): boolean =>
   canteenIds === undefined && deviceIds === undefined;
 
+/** Floats are of no place, and seen like hand-ins. */
+async function floatOf(context: Context, asked: Asked): Promise<number> {
+  const { period, operatorIds } = throughHands(context, asked);
+
+  return isOfHandIns(context, asked) ? floatsIn(context, period, operatorIds) : 0;
+}
+
+/** Whether cash is looked at as it is handed in: wherever it was taken, by whom the caller sees hand in. */
+function isOfHandIns(context: Context, asked: Asked): boolean {
+  const { operatorId } = throughHands(context, asked);
+
+  return isAnywhere(asked) && (seesEveryCash(context) || operatorId === context.actor.userId);
+}
+
 /** What was handed in of the time by whom the shift is about, as far as the caller sees it; cash of a canteen alone is never handed in. */
 async function handedIn(context: Context, asked: Asked) {
-  const { tx, merchantId, actor } = context;
+  const { tx, merchantId } = context;
   const { operatorId } = throughHands(context, asked);
-  const seesThem = seesEveryHandIn(context) || operatorId === actor.userId;
-  if (!isAnywhere(asked) || !seesThem) return { handedAmount: null, handIns: [] };
+  if (!isOfHandIns(context, asked)) return { handedAmount: null, handIns: [] };
 
   const { startDate, endDate } = asked;
   const { rows } = await sql<HandIn & { isWithin: boolean }>`

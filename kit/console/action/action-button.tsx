@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { cloneElement, type MouseEventHandler, type ReactElement } from 'react';
 import { t } from '../base/i18n.ts';
 import { useInRow } from '../list/in-row.ts';
+import { ReasonedButton } from './reasoned-button.tsx';
 
 /** What opens or does something: a Chinese source text, or an element of the screen that takes `onClick`. */
 export type Trigger = string | ReactElement<{ onClick?: MouseEventHandler }>;
@@ -13,6 +14,8 @@ interface Props {
   readonly primary?: boolean;
   readonly danger?: boolean;
   readonly disabled?: boolean;
+  /** Why it is out of use, a Chinese source text; then it is, and says so. */
+  readonly why?: string | undefined;
   readonly loading?: boolean;
 }
 
@@ -23,12 +26,14 @@ export function ActionButton({
   primary,
   danger,
   disabled,
+  why,
   loading,
   ...rest
 }: Props) {
   const inRow = useInRow();
   if (typeof trigger !== 'string')
     return cloneElement(trigger, { ...rest, ...(onClick && { onClick }) });
+  if (why !== undefined) return <ReasonedButton {...rest} title={t(trigger)} reason={t(why)} />;
   if (inRow) {
     const className = danger ? 'scr-link scr-danger' : 'scr-link';
     return (

@@ -29,6 +29,8 @@ export interface ConfirmActionProps<E extends Endpoint> {
   readonly detail?: string;
   readonly danger?: boolean;
   readonly disabled?: boolean;
+  /** Why it is out of use, a Chinese source text; then it is, and says so. */
+  readonly why?: string | undefined;
   /** 操作成功 when absent; false where `onDone` says what came of it. */
   readonly done?: string | false;
   readonly onDone?: (result: ResultOf<E>) => void;
@@ -48,6 +50,7 @@ export function ConfirmAction<E extends Endpoint>(props: ConfirmActionProps<E>) 
     detail,
     danger = false,
     disabled = false,
+    why,
     done = '操作成功',
     changes = [],
   } = props;
@@ -86,6 +89,7 @@ export function ConfirmAction<E extends Endpoint>(props: ConfirmActionProps<E>) 
   }
 
   const shared = { id, trigger, danger, disabled, loading: mutation.isPending };
+  if (why !== undefined) return <ActionButton {...shared} why={why} />;
   if (confirm === false) {
     const press = () => {
       held.press();

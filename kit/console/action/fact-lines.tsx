@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { yuan } from '../base/format.ts';
 import { t } from '../base/i18n.ts';
 
-/** An amount before and after, in fen; in words, since not every font has an arrow. */
-export const changeText = (before: number, after: number): string =>
+/** An amount before and after, in fen, the latter while it is not known yet as nothing; in words, since not every font has an arrow. */
+export const changeText = (before: number, after: number | undefined): string =>
   t('{before} 变为 {after}', { before: yuan(before), after: yuan(after) });
 
 export interface FactLine {

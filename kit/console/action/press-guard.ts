@@ -47,7 +47,10 @@ export function useNoContinuedClick(): { disabled: boolean; press: () => void } 
   return { disabled, press };
 }
 
-/** Milliseconds a button that acts for good hears nothing after it appeared: longer than a double click takes. */
+/** Whether a press is the second of a double click, whose first may have been on what opened the drawer; a key is never one. */
+export const isRestOfDoubleClick = ({ detail }: Pick<UIEvent, 'detail'>): boolean => detail > 1;
+
+/** Milliseconds a button that comes beside what was just pressed hears nothing: longer than a double click takes. */
 const ARRIVAL_MILLISECONDS = 800;
 
 /** False for a moment after the component appeared, so that the second press of a double click on what stood there before is not heard. */

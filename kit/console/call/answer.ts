@@ -16,6 +16,8 @@ export interface Caller {
   readonly signal?: AbortSignal | undefined;
   /** What is told of a refusal without words, a Chinese source text. */
   readonly otherwise?: string | undefined;
+  /** A command that is done once however often it is sent. */
+  readonly repeatable?: boolean | undefined;
   /** Reasons that are not told. */
   readonly expects?: readonly string[] | undefined;
 }
@@ -68,10 +70,10 @@ async function readBody(response: Response, caller: Caller): Promise<Body> {
   if (body) return body;
 
   /* What answers well but not in our words is something between: a page to log in to the network, a proxy. */
-  const message = response.ok
+  const strange = response.ok
     ? t('收到的不是本系统的应答，请检查网络（可能需要先登录上网认证）后重试')
     : t('服务器暂时无法响应（{status}）', { status: response.status });
-  const error = new CallError(message, {
+  const error = new CallError(caller.repeatable ? lostCommand() : strange, {
     status: response.status,
     code: localCode.unreadable,
     reason: 'UNREADABLE',
@@ -95,7 +97,7 @@ const asBody = (text: string): Body | undefined => {
  */
 export function noAnswer(
   error: unknown,
-  { quiet, signal }: Omit<Caller, 'token'>,
+  { quiet, signal, repeatable }: Omit<Caller, 'token'>,
   cut = false,
 ): never {
   if (signal?.aborted)
@@ -108,13 +110,18 @@ export function noAnswer(
   const lost = cut
     ? t('服务器的应答没有传完，请检查网络后重试')
     : t('网络连接失败，请检查网络后重试');
-  const message = late ? t('请求超时，请稍后再试') : lost;
+  const told = late ? t('请求超时，请稍后再试') : lost;
+  const message = repeatable ? lostCommand() : told;
 
   return refuse(new CallError(message, { status: 0, ...parts }), {
     quiet,
     seconds: SECONDS.network,
   });
 }
+
+/** A command whose outcome is unknown, and which may be pressed again: the same form sends the same key. */
+const lostCommand = (): string =>
+  t('网络中断，结果未知。再次点击是安全的：不会重复办理，也不会重复扣款或入账');
 
 /** Shows a failure and throws it. */
 export function refuse(
@@ -136,13 +143,20 @@ function fail(
   { kind, message, seconds }: Extract<Verdict, { message: string }>,
   status: number,
   body: Body,
-  { token, quiet, expects }: Caller,
+  { token, quiet, expects, repeatable }: Caller,
 ): never {
-  const error = errorOf(status, body, t(message));
+  const found = errorOf(status, body, t(message));
+  const error = repeatable && found.reason === UNCERTAIN ? withWords(found, lostCommand()) : found;
   if (kind === 'restart' && token !== '') throw new SessionOver(error, token, seconds);
 
   return refuse(error, { quiet: quiet || expects?.includes(error.reason), seconds });
 }
+
+/** The server lost its database in the middle and does not know either. */
+const UNCERTAIN = 'UNCERTAIN';
+
+const withWords = ({ status, code, reason }: CallError, message: string): CallError =>
+  new CallError(message, { status, code, reason });
 
 function errorOf(status: number, body: Body, message: string): CallError {
   const data = (

@@ -23,6 +23,7 @@ import {
 } from './answer.ts';
 import { savedMerchant, savedToken } from './credentials.ts';
 import { seal } from './envelope.ts';
+import { isRepeatable } from './idempotency.ts';
 
 /* What every call of the console goes through (rules wire/envelope, wire/answers). */
 
@@ -65,6 +66,8 @@ interface Outgoing {
   readonly path: string;
   readonly transport: Endpoint['transport'];
   readonly write: boolean;
+  /** Sent again as it is, it is done once. */
+  readonly repeatable: boolean;
   readonly content: unknown;
 }
 
@@ -72,7 +75,10 @@ const send = <Read>(
   call: Outgoing,
   options: CallOptions,
   read: (response: Response, caller: Caller) => Promise<Read>,
-): Promise<Read> => sent(call.write, options, (token) => transmit(call, options, token), read);
+): Promise<Read> => {
+  const { write, repeatable } = call;
+  return sent(write, { ...options, repeatable }, (token) => transmit(call, options, token), read);
+};
 
 /**
  * Calls an endpoint. Errors are shown (rule wire/answers) unless `quiet`.
@@ -89,6 +95,7 @@ const outgoing = (endpoint: Endpoint, given: unknown): Outgoing => ({
   method: endpoint.method,
   transport: endpoint.transport,
   write: endpoint.kind === 'write',
+  repeatable: isRepeatable(endpoint),
   ...fillPath(endpoint.path, knownPart(endpoint.content, given)),
 });
 
@@ -110,7 +117,7 @@ export function fillPath(path: string, content: unknown): { path: string; conten
 /** Sends one call and reads whatever came back, again where its session ended and the same person went on in another. */
 function sent<Read>(
   write: boolean,
-  options: CallOptions,
+  options: CallOptions & Pick<Caller, 'repeatable'>,
   transmit: (token: string) => Promise<Response>,
   read: (response: Response, caller: Caller) => Promise<Read>,
 ): Promise<Read> {
@@ -222,6 +229,7 @@ export function downloadExport<E extends Endpoint & { readonly page: PageShape }
     method: twin.method ?? endpoint.method,
     transport: 'envelope',
     write: true,
+    repeatable: false,
     ...fillPath(twin.path, knownPart(exportContent(endpoint.content), content)),
   };
 

@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ContentOf, Endpoint, ResultOf } from '#kit/contract/endpoint.ts';
 import { useMayCall } from '../action/access.ts';
 import { ActionButton, type Trigger } from '../action/action-button.tsx';
 import { NarrowAction } from '../action/narrow-action.tsx';
 import { lazyPart } from '../base/lazy-part.tsx';
+import { useStable } from '../base/use-stable.ts';
 import type { AnyContent } from '../list/list-types.ts';
 import type { EditFormProps } from './edit-form.tsx';
 import type { Field, FieldKey } from './fields.ts';
@@ -42,6 +43,14 @@ export interface EditDrawerProps<S extends Endpoint, L extends Endpoint> {
   /** A trigger in the toolbar that is not the main thing to do there. */
   readonly secondary?: boolean;
   readonly disabled?: boolean;
+  /** Why it is out of use, a Chinese source text; then it is, and says so. */
+  readonly why?: string | undefined;
+  /** It opens without a press whenever this becomes another text: the address of the page asks for it. */
+  readonly asked?: string | undefined;
+  /** After a save it stays open for the next one, and begins with this. */
+  readonly next?: Partial<NonNullable<ContentOf<NoInfer<S>>>>;
+  /** It has slid out, saved or not. */
+  readonly onClose?: () => void;
 }
 
 const EditForm = lazyPart<EditFormProps>(async () => (await import('./edit-form.tsx')).EditForm);
@@ -51,23 +60,36 @@ const EditForm = lazyPart<EditFormProps>(async () => (await import('./edit-form.
  * what the server refuses shows at its field. Fields flagged encrypted by the contract are encrypted on the way.
  */
 export function EditDrawer<S extends Endpoint, L extends Endpoint>(props: EditDrawerProps<S, L>) {
-  const { save, trigger, secondary = false, disabled = false } = props;
+  const { save, trigger, secondary = false, disabled = false, why, asked } = props;
   const [open, setOpen] = useState(false);
   const [shown, setShown] = useState(false);
   const [times, setTimes] = useState(0);
   const mayCall = useMayCall();
+  const start = useStable(() => {
+    setTimes((before) => before + 1);
+    setShown(true);
+    setOpen(true);
+  });
+
+  /* Effects run again when the tab is shown again: what was asked for once is not opened twice. */
+  const heard = useRef<string>(undefined);
+  useEffect(() => {
+    if (asked !== undefined && asked !== heard.current) start();
+    heard.current = asked;
+  }, [asked, start]);
+
   if (!mayCall(save)) return <NarrowAction of={save} trigger={trigger} />;
   if (props.load && !mayCall(props.load[0])) return null;
 
-  const start = () => {
-    setTimes(times + 1);
-    setShown(true);
-    setOpen(true);
-  };
-
   return (
     <>
-      <ActionButton trigger={trigger} primary={!secondary} disabled={disabled} onClick={start} />
+      <ActionButton
+        trigger={trigger}
+        primary={!secondary}
+        disabled={disabled}
+        why={why}
+        onClick={start}
+      />
       {shown && (
         <EditForm
           /* Opened again while the last one is still sliding away: a new form with the values of now. */
@@ -75,25 +97,14 @@ export function EditDrawer<S extends Endpoint, L extends Endpoint>(props: EditDr
           {...formOf(props)}
           open={open}
           close={() => setOpen(false)}
-          gone={() => setShown(false)}
+          gone={() => {
+            setShown(false);
+            props.onClose?.();
+          }}
         />
       )}
     </>
   );
-}
-
-/** The same form without a trigger, for what an address asks to be done: it is open from the start, and `gone` hears when it is no more. */
-export function EditAtOnce<S extends Endpoint, L extends Endpoint>({
-  gone,
-  ...props
-}: Omit<EditDrawerProps<S, L>, 'trigger' | 'secondary' | 'disabled'> & {
-  readonly gone: () => void;
-}) {
-  const [open, setOpen] = useState(true);
-  const mayCall = useMayCall();
-  if (!mayCall(props.save) || (props.load && !mayCall(props.load[0]))) return null;
-
-  return <EditForm {...formOf(props)} open={open} close={() => setOpen(false)} gone={gone} />;
 }
 
 /** What of a drawer its form takes, whatever it saves. */
@@ -107,6 +118,7 @@ const formOf = <S extends Endpoint, L extends Endpoint>(
   prepare: props.prepare as EditFormProps['prepare'],
   onSaved: props.onSaved as EditFormProps['onSaved'],
   preview: props.preview as EditFormProps['preview'],
+  next: props.next as EditFormProps['next'],
   saveText: props.saveText as EditFormProps['saveText'],
   savedText: props.savedText as EditFormProps['savedText'],
 });

@@ -67,10 +67,11 @@ export function Fields({ save, fields, theirs }: FieldsProps): ReactNode {
   );
 }
 
-/** Puts the cursor into the first field, unless a quick user is in one of them already. */
-export function focusFirst(around: HTMLElement | null): void {
+/** Puts the cursor into the first field, unless a quick user is in one of them already; `anew`: there all the same. */
+export function focusFirst(around: HTMLElement | null, anew = false): void {
   const fields = '.frm-grid input, .frm-grid textarea';
-  if (around?.contains(document.activeElement) && document.activeElement?.matches(fields)) return;
+  const focused = document.activeElement;
+  if (!anew && around?.contains(focused) && focused?.matches(fields)) return;
 
   around?.querySelector<HTMLElement>(fields)?.focus({ preventScroll: true });
 }

@@ -1,6 +1,6 @@
 import './forms.css';
 import { Alert, Button, Form, Skeleton } from 'antd';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { dateTimeText } from '../base/format.ts';
 import { t } from '../base/i18n.ts';
 import { Sheet } from '../base/sheet.tsx';
@@ -12,6 +12,7 @@ import { Fields, focusFirst } from './edit-fields.tsx';
 import { type KnownProps, useKnown } from './edit-known.ts';
 import { useSave } from './edit-save.ts';
 import { Preview, SaveButton } from './edit-save-button.tsx';
+import { isSendingKey } from './enter-key.ts';
 import { FieldProblems } from './field-problems.ts';
 import { useFormBusy } from './form-busy.tsx';
 import { useDraft } from './use-draft.ts';
@@ -23,6 +24,8 @@ export interface EditFormProps extends KnownProps {
   readonly onSaved?: ((result: unknown) => void) | undefined;
   readonly changes?: readonly string[];
   readonly preview?: ((values: AnyContent) => ReactNode) | undefined;
+  /** After a save the form stays for the next one, and begins with this; absent: it closes. */
+  readonly next?: AnyContent | undefined;
   readonly saveText?: ((values: AnyContent) => string) | undefined;
   readonly savedText?: ((result: unknown) => string) | undefined;
   readonly open: boolean;
@@ -53,13 +56,18 @@ export function EditForm(props: EditFormProps) {
   const name = useId();
   const blocked = known.state !== 'ready' || busy || reading !== undefined;
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    /* A form that says what it will do is short, and its button is what is meant by the key. */
+    if (!isSendingKey(event, { alone: props.saveText !== undefined })) return;
 
     event.preventDefault();
     if (!saving && !blocked) submit().catch(() => undefined);
   };
 
   const body = useRef<HTMLDivElement>(null);
+  const { round } = edit;
+  useEffect(() => {
+    if (round > 0) focusFirst(body.current, true);
+  }, [round]);
 
   return (
     <Sheet
@@ -133,7 +141,7 @@ export function EditForm(props: EditFormProps) {
 function useEdit(props: EditFormProps) {
   const [form] = Form.useForm<AnyContent>();
   const { theirs, overtaken } = useConflict(form, props.fields);
-  const { known, retry, readAgain } = useKnown(props, overtaken);
+  const { known, retry, readAgain, anew } = useKnown(props, overtaken);
   const touched = useRef(false);
   const draft = useDraft({
     ...props,
@@ -153,9 +161,19 @@ function useEdit(props: EditFormProps) {
     draft.end();
     props.close();
   };
+  const [round, setRound] = useState(0);
+  const begin = (next: AnyContent) => {
+    draft.drop();
+    touched.current = false;
+    form.resetFields();
+    form.setFieldsValue({ ...emptied(values), ...anew(next) });
+    setRound(round + 1);
+  };
+
   const saved = (result: unknown) => {
-    close();
+    if (!props.next) close();
     props.onSaved?.(result);
+    if (props.next) begin(props.next);
   };
 
   const sending = useSave({
@@ -196,8 +214,12 @@ function useEdit(props: EditFormProps) {
     leave,
     question,
     touched,
+    round,
   };
 }
+
+const emptied = (values: AnyContent): AnyContent =>
+  Object.fromEntries(Object.keys(values).map((key) => [key, undefined]));
 
 /** Above the fields of a form that was left without saving: since when, and the way to begin anew. */
 function Restored({ at, drop }: { at: number; drop: () => void }): ReactNode {

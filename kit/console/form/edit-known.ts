@@ -75,8 +75,17 @@ export function useKnown(
     else setKnown({ ...known, again: found === false ? 'gone' : 'failed' });
   };
 
+  /* The next one after a save: nothing is read for it. */
+  const anew = (value: AnyContent): AnyContent => {
+    const values = { ...emptyForm(props), ...value };
+    setKnown({ state: 'ready', values });
+
+    return values;
+  };
+
   return {
     known,
+    anew,
     retry: () => {
       setKnown({ state: 'loading' });
       next(false);
@@ -94,7 +103,6 @@ async function readKnown(
   const secrets = new Set(
     fields.filter((field) => isEncrypted(save, field)).map((field) => field.key),
   );
-  const initial = Object.fromEntries(fields.map((field) => [field.key, initialOf(save, field)]));
   const loaded = load ? await call<Endpoint>(load[0], load[1], { signal, overlay: false }) : {};
   const prepared = prepare ? await prepare(loaded) : {};
   const open = Object.entries(loaded as AnyContent).filter(([key]) => !secrets.has(key));
@@ -102,5 +110,11 @@ async function readKnown(
     ([, part]) => part !== undefined,
   );
 
-  return { ...initial, ...idempotencyOf(save), ...Object.fromEntries(defined) };
+  return { ...emptyForm({ save, fields }), ...Object.fromEntries(defined) };
 }
+
+/** What a form begins with that knows nothing yet, with a key of its own. */
+const emptyForm = ({ save, fields }: Pick<KnownProps, 'save' | 'fields'>): AnyContent => ({
+  ...Object.fromEntries(fields.map((field) => [field.key, initialOf(save, field)])),
+  ...idempotencyOf(save),
+});

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { FinalButton } from '../action/final-button.tsx';
 import { t } from '../base/i18n.ts';
 import type { AnyContent } from '../list/list-types.ts';
+import { Unread } from '../shell/unread.ts';
 
 interface SaveButtonProps {
   /** What it will do, in words; absent: it saves. */
@@ -25,7 +26,7 @@ export function SaveButton({
   submit,
   saveText,
 }: SaveButtonProps) {
-  const values = { ...known, ...((Form.useWatch([], form) ?? {}) as AnyContent) };
+  const values = { ...known, ...readPart(Form.useWatch([], form)) };
   const disabled = !ready || busy;
   if (saveText)
     return (
@@ -55,6 +56,14 @@ export function Preview({
   known: AnyContent;
   preview: (values: AnyContent) => ReactNode;
 }) {
-  const values = (Form.useWatch([], Form.useFormInstance()) ?? {}) as AnyContent;
-  return preview({ ...known, ...values });
+  return preview({ ...known, ...readPart(Form.useWatch([], Form.useFormInstance())) });
 }
+
+/** What of a form can be read: a text that is no amount counts as none. */
+const readPart = (values: AnyContent | undefined): AnyContent =>
+  Object.fromEntries(
+    Object.entries(values ?? {}).map(([key, value]) => [
+      key,
+      value instanceof Unread ? undefined : value,
+    ]),
+  );

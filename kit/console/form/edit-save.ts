@@ -21,6 +21,8 @@ interface SaveProps {
   readonly saved: (result: unknown) => void;
   /** What is said of it; absent: that it was saved. */
   readonly savedText?: ((result: unknown) => string) | undefined;
+  /** The form stays for the next one. */
+  readonly next?: AnyContent | undefined;
   /** What follows when another operator was faster; absent: it is said and nothing more. */
   readonly overtaken?: (() => void) | undefined;
 }
@@ -32,7 +34,7 @@ const NOTHING: ReadonlyMap<string, string> = new Map();
 
 /** What the form does: check, save, show refusals at their fields. */
 export function useSave(props: SaveProps) {
-  const { form, known, save, fields, saved, overtaken, savedText, changes = [] } = props;
+  const { form, known, save, fields, saved, overtaken, savedText, next, changes = [] } = props;
   const write = useWrite(save, {
     changes,
     overlay: false,
@@ -76,6 +78,8 @@ export function useSave(props: SaveProps) {
       const result = await write.mutateAsync(
         (await sealed(save, fields, content, (key) => form.isFieldTouched(key))) as never,
       );
+      /* A form that stays for the next one hears its first press. */
+      if (next) counts.current = pressGuard();
       showToast('success', savedText?.(result) ?? t('保存成功'));
       saved(result);
     } catch (error) {

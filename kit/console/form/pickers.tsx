@@ -1,8 +1,9 @@
 import { Select } from 'antd';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { ContentOf, Endpoint, ResultOf } from '#kit/contract/endpoint.ts';
 import { t } from '../base/i18n.ts';
 import { lazyPart } from '../base/lazy-part.tsx';
+import { useStable } from '../base/use-stable.ts';
 import { useRead } from '../call/query.ts';
 import type { CascadePickProps } from './cascade-pick.tsx';
 import { type ControlProps, type Option, ownName, type TreeNode } from './control.ts';
@@ -37,6 +38,7 @@ export function RemoteSelect<E extends Endpoint>(props: RemoteSelectProps<E>) {
   } = props;
   const [typed, setTyped] = useState('');
   const [opened, setOpened] = useState(false);
+  const [open, setOpen] = useState(false);
   const asked = useDeferredValue(typed.trim());
   const searches = typeof content === 'function';
   const needed = opened || (value !== undefined && value !== null && !known);
@@ -47,9 +49,21 @@ export function RemoteSelect<E extends Endpoint>(props: RemoteSelectProps<E>) {
   const found = query.data ? [...options(query.data as NonNullable<ResultOf<E>>)] : [];
   const all =
     known && !found.some((option) => option.value === known.value) ? [known, ...found] : found;
+  const isAnswered = query.data !== undefined && !query.isPlaceholderData;
+  const isAsked = asked !== typed.trim() || (query.isFetching && !isAnswered);
+  const isEarlier = searches && open && isAsked;
+  const choose = (chosen: Picked | undefined, labels: readonly unknown[]) =>
+    onChange?.(chosen, labels.join(t('、')));
+  const early = useEarlyEnter(isEarlier || query.isFetching, () => {
+    const [only, ...others] = found;
+    if (!only || others.length > 0 || multiple || !open) return;
+
+    choose(only.value, [only.label]);
+    setOpen(false);
+  });
   const hint = t(placeholder ?? '请选择');
 
-  return (
+  const select = (
     <Select
       {...rest}
       {...ownName(rest.id, hint)}
@@ -64,18 +78,51 @@ export function RemoteSelect<E extends Endpoint>(props: RemoteSelectProps<E>) {
       notFoundContent={query.isFetching ? t('加载中') : undefined}
       options={all}
       value={(value ?? (multiple ? [] : undefined)) as never}
-      onOpenChange={(open) => open && setOpened(true)}
+      {...(searches && { open })}
+      onOpenChange={(next) => {
+        setOpen(next);
+        if (next) setOpened(true);
+      }}
       onChange={(chosen: Picked | undefined, picked) =>
-        onChange?.(
+        choose(
           chosen,
-          [picked ?? []]
-            .flat()
-            .map((option) => option.label)
-            .join(t('、')),
+          [picked ?? []].flat().map((option) => option.label),
         )
       }
     />
   );
+  if (!searches) return select;
+
+  return (
+    <span className="scr-picker" onKeyDownCapture={isEarlier ? early : undefined}>
+      {select}
+    </span>
+  );
+}
+
+const CHOOSING: ReadonlySet<string> = new Set(['Enter', 'Tab']);
+
+/**
+ * Enter, or Tab which chooses as well, that comes before what the typed text finds, from a quick operator or a reader of cards: it is not for
+ * what an earlier text had found, and is made good once the answer is there.
+ */
+function useEarlyEnter(isAsking: boolean, answered: () => void) {
+  const [waits, setWaits] = useState(false);
+  const act = useStable(answered);
+  useEffect(() => {
+    if (!waits || isAsking) return;
+
+    setWaits(false);
+    act();
+  }, [waits, isAsking, act]);
+
+  return (event: KeyboardEvent) => {
+    if (!CHOOSING.has(event.key) || event.nativeEvent.isComposing) return;
+
+    event.preventDefault();
+    event.stopPropagation();
+    setWaits(true);
+  };
 }
 
 const NO_NODES: readonly TreeNode[] = [];

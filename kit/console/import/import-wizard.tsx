@@ -50,6 +50,7 @@ export function ImportWizard(props: ImportWizardProps) {
           <Button onClick={leave}>{step === 2 ? t('关闭') : t('取消')}</Button>
           {step === 1 && checked && (
             <FinalButton
+              late
               disabled={!state.ready}
               loading={state.starting}
               onPress={() => void state.run().catch(() => undefined)}

@@ -57,9 +57,9 @@ export function FoldedActions({ children }: { readonly children: ReactNode }): R
           menu={{
             items: unfolded.actions.map((action, at) => ({
               key: at,
-              label: action.textContent || action.ariaLabel,
+              label: wordsOf(action),
               danger: pressed(action).classList.contains('scr-danger'),
-              disabled: pressed(action).matches(':disabled'),
+              disabled: pressed(action).matches(':disabled, [aria-disabled="true"]'),
             })),
             onClick: ({ key, domEvent }) => {
               /* The key that chose it is not for the button that gets the focus. */
@@ -86,6 +86,12 @@ const foldedIn = (place: HTMLElement | null): HTMLElement[] =>
 /** What is pressed of an action, which may be wrapped. */
 const pressed = (action: HTMLElement): HTMLElement =>
   action.querySelector<HTMLElement>('button, a') ?? action;
+
+/** What an action is called, with why it is out of use where it says so. */
+const wordsOf = (action: HTMLElement): string =>
+  [action.textContent || action.ariaLabel, pressed(action).dataset['reason']]
+    .filter(Boolean)
+    .join(' · ');
 
 /** Gives the focus back to an action; one that is folded away has its place at 更多. */
 export function focusAction(id: string): void {

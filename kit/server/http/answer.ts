@@ -1,10 +1,11 @@
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { code } from '#kit/contract/answer.ts';
+import { faceOf } from '#kit/contract/face.ts';
 import type { Language } from '../../contract/language.ts';
 import { isConnectionFailure, UncertainCommitError } from '../database/failure.ts';
 import { Refusal, unavailable } from '../refusal.ts';
-import { issueText, translate } from '../texts.ts';
+import { issueSentence, issueText, translate } from '../texts.ts';
 import { fieldOfIndex } from '../unique.ts';
 
 /** What a call that went well says. */
@@ -37,12 +38,13 @@ interface Failure {
 const MOST_FIELDS = 50;
 
 /**
- * Invalid content: the first problem is the message, every problem is listed with its field. A content with nothing but unknown
- * fields says so in its reason, too.
+ * Invalid content: the first problem is the message, in the words of people; every problem is listed with its field. A content with nothing
+ * but unknown fields says so in its reason, too: only programs send such, so the message names the field as the wire does.
  * @param unknown the fields the contract does not know, each in the way it is reached
  */
 export function contentFailure(
   language: Language,
+  schema: z.ZodType,
   issues: readonly z.core.$ZodIssue[],
   unknown: readonly (readonly PropertyKey[])[],
 ): Failure {
@@ -56,16 +58,44 @@ export function contentFailure(
   }));
   const fields = [...wrong, ...strange].slice(0, MOST_FIELDS);
 
-  const first = fields[0];
-  const message = first
-    ? first.path
-      ? `${first.path}: ${first.message}`
-      : first.message
-    : translate(language, '内容格式错误');
+  const [issue] = issues;
+  const [unknownField] = strange;
+  const message = issue
+    ? sentenceOf(language, schema, issue)
+    : unknownField
+      ? `${unknownField.path}: ${unknownField.message}`
+      : translate(language, '内容格式错误');
 
-  const reason = wrong.length === 0 && strange.length > 0 ? 'UNKNOWN_FIELDS' : 'INVALID_CONTENT';
+  const reason = issue === undefined && unknownField ? 'UNKNOWN_FIELDS' : 'INVALID_CONTENT';
 
   return { status: 400, body: { code: code.invalidContent, message, data: { reason, fields } } };
+}
+
+/** A problem by itself: what it is about, and in which line of a list. */
+function sentenceOf(language: Language, schema: z.ZodType, issue: z.core.$ZodIssue): string {
+  const { path } = issue;
+  const problem = issueSentence(language, issue, titleAt(schema, path));
+  const line = path.find((key) => typeof key === 'number');
+  if (line === undefined || path.at(-1) === line) return problem;
+
+  return translate(language, '第{row}行：{problem}', { row: line + 1, problem });
+}
+
+/** What the contract calls a field in words, a Chinese source text; undefined where it has none. */
+function titleAt(schema: z.ZodType, path: readonly PropertyKey[]): string | undefined {
+  const [key, ...further] = path;
+  if (key === undefined) return faceOf(schema).title;
+
+  const { innerType, shape, element } = schema.def as {
+    readonly innerType?: z.ZodType;
+    readonly shape?: Readonly<Record<string, z.ZodType>>;
+    readonly element?: z.ZodType;
+  };
+  if (innerType) return titleAt(innerType, path);
+
+  const part = typeof key === 'number' ? element : shape?.[String(key)];
+
+  return part && (titleAt(part, further) ?? faceOf(part).title);
 }
 
 /** Turns whatever was thrown into an answer; undefined = a defect of ours, to be logged and answered with 500. */

@@ -49,7 +49,7 @@ async function run(parts: DispatchParts, call: Call): Promise<FastifyReply> {
     if (!parsed.success || unknown.length > 0)
       return sendFailure(
         call.reply,
-        contentFailure(call.language, parsed.error?.issues ?? [], unknown),
+        contentFailure(call.language, schema, parsed.error?.issues ?? [], unknown),
       );
 
     if (route.kind === 'direct') {

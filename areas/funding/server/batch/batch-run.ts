@@ -46,6 +46,8 @@ export interface NewBatch<Kind extends string = string> {
   readonly rows: BatchRows;
   /** What to say when no row can be done; without it such a batch is kept, with its reasons. */
   readonly nobody?: string;
+  /** Keeps whose account is closed as left out, so that the batch says who was asked for and got nothing. */
+  readonly keepsLeftOut?: boolean;
   /** Where the rows name their batch. */
   readonly batchNo?: number;
 }
@@ -110,7 +112,7 @@ async function tally(context: Context, batchNo: number) {
     done: number;
     failed: number;
     amount: number;
-  }>`select count(*) as total, count(*) filter (where state in ('done', 'part')) as done,
+  }>`select count(*) filter (where state <> 'leftOut') as total, count(*) filter (where state in ('done', 'part')) as done,
       count(*) filter (where state = 'failed') as failed, coalesce(sum(done_amount), 0)::bigint as amount
     from account_batch_row where merchant_id = ${context.merchantId} and batch_no = ${batchNo}`.execute(
     context.tx,
@@ -127,7 +129,7 @@ type BatchJob = JobDefinition<typeof BatchContent>;
 
 /**
  * Fixes who is in a batch and asks for its job, in the caller's transaction. Who cannot be done is in it as failed and may be tried
- * again; who is gone for good is not.
+ * again; who is gone for good is not, or is named as left out where the batch keeps such.
  * @throws Refusal 400 when no row in it can be done
  */
 async function start(context: Context, job: BatchJob, batch: NewBatch) {
@@ -150,8 +152,10 @@ async function start(context: Context, job: BatchJob, batch: NewBatch) {
       insert into account_batch_row (merchant_id, batch_no, row_no, account_id, cust_id, recharge_id, amount, detail, state, reason)
       select ${merchantId}, ${batchNo}, row_number() over (order by member.account_id, member.recharge_id),
              member.account_id, member.cust_id, member.recharge_id, member.amount, member.detail,
-             case when member.reason is null then 'waiting' else 'failed' end, member.reason
-        from (${batch.rows}) member where member.reason is distinct from ${refusalTexts.ACCOUNT_CLOSED}
+             case when member.reason is null then 'waiting' when member.reason = ${refusalTexts.ACCOUNT_CLOSED} then 'leftOut' else 'failed' end,
+             member.reason
+        from (${batch.rows}) member
+       where ${batch.keepsLeftOut === true} or member.reason is distinct from ${refusalTexts.ACCOUNT_CLOSED}
       returning amount, state)
     select count(*) as people, coalesce(sum(amount), 0)::bigint as amount from row where state = 'waiting'`.execute(
     tx,

@@ -4,6 +4,7 @@ import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { jobView } from '#kit/server/jobs/jobs.ts';
 import { runAgain } from '#kit/server/jobs/stopped-jobs.ts';
+import { whereEquals } from '#kit/server/list.ts';
 import { conflict } from '#kit/server/refusal.ts';
 import { scopeWhere } from '#kit/server/scope.ts';
 import { serveQuery } from '#kit/server/serve-list.ts';
@@ -34,8 +35,8 @@ async function retry(context: Context, batchNo: number) {
 
 const rows = serveQuery(
   pageBatchRow,
-  ({ tx, scope }, { batchNo, state }) => {
-    const query = tx
+  ({ tx, scope }, { batchNo, state, states }) => {
+    return tx
       .selectFrom('accountBatchRow')
       .innerJoin('customer', 'customer.custId', 'accountBatchRow.custId')
       .leftJoin('organisation', 'organisation.orgId', 'customer.orgId')
@@ -52,8 +53,9 @@ const rows = serveQuery(
         (eb) => eb.ref('organisation.orgFullName').$notNull().as('orgFullName'),
       ])
       .where('accountBatchRow.batchNo', '=', batchNo)
-      .where(scopeWhere('customer.orgId', scope.organisations));
-    return state === undefined ? query : query.where('accountBatchRow.state', '=', state);
+      .where(scopeWhere('customer.orgId', scope.organisations))
+      .where(whereEquals({ 'accountBatchRow.state': state }))
+      .where(whereEquals({ 'accountBatchRow.state': states }));
   },
   {
     row: (row, { language }) => ({ ...row, reason: row.reason && translate(language, row.reason) }),

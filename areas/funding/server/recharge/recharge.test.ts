@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { moneyAreas } from '#areas/account/server/testing/area.ts';
+import { ending, moneyAreas } from '#areas/account/server/testing/area.ts';
 import { custAdd } from '#areas/customer/contract/customer.ts';
 import { orgAdd } from '#areas/customer/contract/organisation.ts';
 import { personTypes } from '#areas/customer/contract/person-type.ts';
@@ -18,6 +18,7 @@ import { type RunningServer, startServer, type TestMerchant } from '#kit/server/
 import { batchResult, batchRetry, pageBatchRow } from '../../contract/batch.ts';
 import {
   pageRecharge,
+  pageRechargeLeftOut,
   rechargeBatch,
   rechargeCheck,
   rechargeSingle,
@@ -241,6 +242,52 @@ describe('a batch recharge', () => {
     });
     expect(await sum()).toBe(12_000);
     expect((await merchant.admin.answer(batchRetry, { batchNo })).status).toBe(409);
+  });
+
+  test('of a subsidy names who is left out and why, before and after, and as a file', async () => {
+    const { admin } = merchant;
+    const [blocked, closed] = [person(1), person(2)];
+    await merchant.within(async (context) => {
+      await blockAccounts(context, [Number(blocked.accountId)], { credit: true });
+      await ending.closeAccount(context, { custId: Number(closed.custId), operatorId: 1 });
+    });
+    const orgIds = [classes[0] as string];
+    const leftOut = [
+      ['102', '学校/一班', '账户已禁止入账'],
+      ['103', '学校/一班', '账户已注销'],
+    ];
+
+    const before = await admin.call(pageRechargeLeftOut, { orgIds, amount: 3000 });
+    expect(
+      before.records.map(({ custNum, orgFullName, reason }) => [custNum, orgFullName, reason]),
+    ).toEqual(leftOut);
+    const file = await admin.file(
+      pageRechargeLeftOut,
+      { orgIds, amount: 3000, fileType: 'csv' },
+      { export: true },
+    );
+    expect(file.bytes.toString()).toContain('账户已注销');
+    const nobody = await admin.answer(pageRechargeLeftOut, { amount: 3000 });
+    expect([nobody.status, nobody.message]).toEqual([400, '请选择人员、组织或人员类别']);
+    const elsewhere = merchant.as({
+      permissions: [pageRechargeLeftOut.access],
+      scope: { organisations: [Number(classes[1])] },
+    });
+    expect((await elsewhere.call(pageRechargeLeftOut, { orgIds, amount: 3000 })).total).toBe(0);
+
+    const started = await admin.call(subsidyBatch, { orgIds, amount: 3000, idempotencyKey: key() });
+    expect(await finish(started.jobId)).toMatchObject({ total: 2, done: 1, failed: 1 });
+    const after = await admin.call(pageBatchRow, {
+      batchNo: started.batchNo,
+      states: ['failed', 'leftOut'],
+    });
+    expect(
+      after.records
+        .map(({ custNum, orgFullName, reason }) => [custNum, orgFullName, reason])
+        .toSorted(),
+    ).toEqual(leftOut);
+    const retried = await admin.call(batchRetry, { batchNo: started.batchNo });
+    expect(retried.people).toBe(1);
   });
 
   test('of person types takes all people of them', async () => {

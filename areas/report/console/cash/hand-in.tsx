@@ -10,6 +10,9 @@ import { listAddress } from '#kit/console/list/list-address.ts';
 import { handInDue, handIns } from '../../contract/hand-in.ts';
 import { SHIFT } from '../../contract/pages.ts';
 import { EVERY_SHIFT, shiftLines } from '../../contract/shift.ts';
+import { FloatAdd } from './float-add.tsx';
+import { HandInSlip } from './hand-in-slip.tsx';
+import { PrintPaper } from './print-paper.tsx';
 
 /** Cash that operators hand in, signed for by another operator (/reportCenter/operator/handInMoney). */
 export default function HandIns() {
@@ -24,9 +27,23 @@ export default function HandIns() {
         { key: 'countedAmount', input: 'money' },
         { key: 'remark', input: 'textarea' },
       ]}
-      toolbar={<ShiftLink />}
-      rowActions={({ createdBy, startTime, endTime }) => (
-        <ShiftLink operatorId={createdBy} startTime={startTime} endTime={endTime} />
+      toolbar={
+        <>
+          <FloatAdd />
+          <ShiftLink />
+        </>
+      }
+      rowActions={(handIn) => (
+        <>
+          <PrintPaper trigger="打印小票">
+            <HandInSlip handIn={handIn} />
+          </PrintPaper>
+          <ShiftLink
+            operatorId={handIn.createdBy}
+            startTime={handIn.startTime}
+            endTime={handIn.endTime}
+          />
+        </>
       )}
       actionsWidth={220}
       form={{ preview: (values) => <Due {...(values as Parameters<typeof Due>[0])} /> }}
@@ -75,12 +92,14 @@ function Due({
   if (!data || !isWhole) return null;
 
   const came = data.inRecharge + data.inOrder + data.inDeposit;
+  const paid = data.inFloat + came - data.expectedAmount;
 
   return (
     <FactLines
       lines={[
+        { title: t('备用金'), value: yuan(data.inFloat) },
         { title: t('现金收款合计'), value: yuan(came) },
-        { title: t('现金付款合计'), value: yuan(came - data.expectedAmount) },
+        { title: t('现金付款合计'), value: yuan(paid) },
         { title: t('应缴金额'), value: yuan(data.expectedAmount), strong: true },
         ...(countedAmount === undefined
           ? []

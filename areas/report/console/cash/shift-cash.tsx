@@ -1,7 +1,5 @@
 import '#kit/console/form/forms.css';
 import './shift.css';
-import { Button } from 'antd';
-import { useId, useState } from 'react';
 import { FactLines } from '#kit/console/action/fact-lines.tsx';
 import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
@@ -9,12 +7,12 @@ import { PageLink } from '#kit/console/base/page-link.tsx';
 import { listAddress } from '#kit/console/list/list-address.ts';
 import type { AnyContent } from '#kit/console/list/list-types.ts';
 import { ReadPart } from '#kit/console/list/read-part.tsx';
-import { printJob } from '#kit/console/print/print-helper.ts';
 import { labelOf } from '#kit/contract/columns.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { handInState, type handIns } from '../../contract/hand-in.ts';
 import { HAND_INS } from '../../contract/pages.ts';
 import { shiftCash, shiftLines } from '../../contract/shift.ts';
+import { PrintPaper } from './print-paper.tsx';
 import { ShiftSlip } from './shift-slip.tsx';
 
 /** Lines of a shift at most: parts by way of payment. */
@@ -46,10 +44,12 @@ type Cash = ResultOf<typeof shiftCash>;
 
 const cashLines = (cash: Cash) => {
   const came = cash.inRecharge + cash.inOrder + cash.inDeposit;
+  const paid = cash.inFloat + came - cash.expectedAmount;
 
   return [
+    { title: t('备用金'), value: yuan(cash.inFloat) },
     { title: t('现金收款合计'), value: yuan(came) },
-    { title: t('现金付款合计'), value: yuan(came - cash.expectedAmount) },
+    { title: t('现金付款合计'), value: yuan(paid) },
     { title: t('钱箱应有现金'), value: yuan(cash.expectedAmount), strong: true },
     ...(cash.handedAmount === null
       ? []
@@ -95,32 +95,14 @@ interface PrintProps {
 
 /** The slip for the one who takes over, seen on paper only. */
 function PrintSlip({ cash, lines, search }: PrintProps) {
-  const [printing, setPrinting] = useState(false);
-  const slip = useId();
-  const print = async () => {
-    setPrinting(true);
-    try {
-      await printJob({ type: 'html', printable: slip });
-    } finally {
-      setPrinting(false);
-    }
-  };
-
   return (
-    <>
-      <Button onClick={() => void print()} loading={printing}>
-        {t('打印交班小票')}
-      </Button>
-      <div hidden>
-        <div id={slip}>
-          <ShiftSlip
-            cash={cash}
-            lines={lines}
-            facts={cashLines(cash)}
-            period={[search['startDate'] as string, search['endDate'] as string]}
-          />
-        </div>
-      </div>
-    </>
+    <PrintPaper trigger="打印交班小票">
+      <ShiftSlip
+        cash={cash}
+        lines={lines}
+        facts={cashLines(cash)}
+        period={[search['startDate'] as string, search['endDate'] as string]}
+      />
+    </PrintPaper>
   );
 }

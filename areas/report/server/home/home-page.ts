@@ -7,6 +7,7 @@ import type { Period } from '#kit/server/report/cells.ts';
 import { placeWhere } from '#kit/server/scope.ts';
 import { home } from '../../contract/home.ts';
 import { consumeFamily } from '../consume-family.ts';
+import { cashDue } from '../hand-in.ts';
 import { firstStepsOf } from './first-steps.ts';
 import { homeCells, rankCanteens } from './home.ts';
 import { sameTimeLastWeek } from './same-time.ts';
@@ -140,6 +141,7 @@ export const homePageRoutes = [
       points: withWeekBefore(await daily(context, days), before),
       canteens: await rankCanteens(context, days),
       ...(await waitingFor(context)),
+      cash: await cashDue(context),
       steps: await firstStepsOf(context),
     };
   }),
