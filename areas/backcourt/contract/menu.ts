@@ -2,7 +2,7 @@ import { menu } from '#kit/contract/menu.ts';
 import { sampleAccess, sampleCanteenPage } from './sample.ts';
 
 export const backcourtMenu = menu([
-  { path: '/menudish/liuyangji', title: '留样机', kind: 'group', order: 90 },
+  { path: '/menudish/liuyangji', title: '留样机管理', kind: 'group', order: 90 },
   {
     path: '/menudish/liuyangji/macsacesamplerecord',
     title: '留样记录',

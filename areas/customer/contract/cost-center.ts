@@ -9,7 +9,7 @@ export const costCenters = entity({
   key: 'costCenterId',
   base: '/cust-cost-center',
   access: 'customer:costcenter',
-  menu: { path: '/personal/costCenter', title: '成本中心', order: 40 },
+  menu: { path: '/personal/costCenter', title: '成本中心管理', order: 40 },
   scope: 'organisation',
   fields: {
     centerNum: LongCode.meta({ title: '成本中心编号', width: 140, sort: true }),

@@ -192,7 +192,7 @@ export const fundingMenu = menu([
   },
   entityPage(giftRules, {
     path: '/marketing/repaidgift',
-    title: '充值赠送',
+    title: '充值赠送规则',
     order: 80,
     permissionId: 507_000,
   }),

@@ -88,7 +88,7 @@ export const marketingMenu = menu([
   },
   entityPage(electronTemplates, {
     path: '/marketing/electronCoupon/template',
-    title: '电子券模板',
+    title: '电子券模板管理',
     order: 10,
   }),
   couponPage('electronCoupon/make', '电子券制作', 20, electronCoupons.makePage.access, [
@@ -108,7 +108,7 @@ export const marketingMenu = menu([
   },
   entityPage(paperTemplates, {
     path: '/marketing/paperCoupon/template',
-    title: '纸质券模板',
+    title: '纸质券模板管理',
     order: 10,
   }),
   couponPage('paperCoupon/make', '纸质券制作', 20, paperCoupons.makePage.access, [

@@ -12,7 +12,7 @@ export const regularTemplates = entity({
   key: 'regularId',
   base: '/api/v2/mkt/coupon/electron/regular-template',
   access: 'marketing:regular',
-  menu: { path: '/marketing/electronCoupon/regularTemplate', title: '固定券模板', order: 30 },
+  menu: { path: '/marketing/electronCoupon/regularTemplate', title: '固定券模板管理', order: 30 },
   scope: 'organisation',
   fields: {
     regularName: text(50, 1).meta({ title: '名称', width: 180, sort: true }),

@@ -24,7 +24,7 @@ export const macRules = entity({
   key: 'ruleId',
   base: '/api/v1/mktmacrule',
   access: 'marketing:macrule',
-  menu: { path: '/marketing/consumeRules', title: '消费规则', order: 20 },
+  menu: { path: '/marketing/consumeRules', title: '消费规则管理', order: 20 },
   scope: 'canteen',
   fields: {
     ruleName: name('规则名称'),
@@ -103,7 +103,7 @@ export const diningEffectives = entity({
   key: 'effectiveId',
   base: '/api/v1/mktdiningeffective',
   access: 'marketing:dining',
-  menu: { path: '/marketing/diningPermission', title: '就餐权限', order: 50 },
+  menu: { path: '/marketing/diningPermission', title: '就餐权限管理', order: 50 },
   scope: 'canteen',
   fields: {
     effectiveName: name('权限名称'),
@@ -131,7 +131,7 @@ export const mealBackRules = entity({
   key: 'ruleId',
   base: '/api/v1/mktmealbackrule',
   access: 'marketing:mealback',
-  menu: { path: '/marketing/refundRules', title: '退餐规则', order: 60 },
+  menu: { path: '/marketing/refundRules', title: '退餐规则管理', order: 60 },
   scope: 'canteen',
   fields: {
     ruleName: name('规则名称'),

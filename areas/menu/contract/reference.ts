@@ -61,7 +61,7 @@ export const cooks = reference({
   title: '烹饪方式名称',
   base: '/api/v1/menudishescook',
   access: 'menu:cook',
-  menu: { path: '/menudish/cook', title: '烹饪方式', order: 70 },
+  menu: { path: '/menudish/cook', title: '烹饪方式管理', order: 70 },
   ids: ['menu.cookPage', 'menu.cookAdd', 'menu.cookEdit', 'menu.cookRemove', 'menu.cookList'],
 });
 
@@ -73,7 +73,7 @@ export const dishLabels = reference({
   title: '菜品标签名称',
   base: '/api/v1/menudisheslabel',
   access: 'menu:dishesLabel',
-  menu: { path: '/menudish/label', title: '菜品标签', order: 50 },
+  menu: { path: '/menudish/label', title: '菜品标签管理', order: 50 },
   ids: [
     'menu.dishesLabelPage',
     'menu.dishesLabelAdd',

@@ -65,7 +65,7 @@ export const paymentMenu = menu([
   },
   {
     path: '/accountCenter/payChannel',
-    title: '支付渠道',
+    title: '支付渠道管理',
     kind: 'page',
     order: 70,
     access: pagePayChannel.access,
