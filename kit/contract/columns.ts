@@ -81,6 +81,9 @@ export const totalLabelAt = (
   totalLine: Readonly<Record<string, unknown>>,
 ): number => shown.findIndex(({ key, total }) => !total || totalLine[key] === undefined);
 
+/** Whether a column says where somebody or something belongs, from the merchant down: 云溪大学/计算机学院/软件一班. */
+export const saysPath = ({ key }: Pick<Column, 'key'>): boolean => key.endsWith('FullName');
+
 const MONEY_TITLE = /金额|余额|单价|售价|（元）|成本价|毛利(?!率)/;
 const MONEY_KEY = /amount|price/i;
 

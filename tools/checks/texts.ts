@@ -220,7 +220,8 @@ function entryProblem(key: string, english: unknown, used: boolean): string | un
   if (!used) return `unused: no source says "${key}"`;
   if (typeof english !== 'string' || english.trim() === '') return `"${key}" has no English text`;
   if (HAN.test(english)) return `"${key}": the English text is not English`;
-  if (english.includes('::')) return `"${key}": the English text has a context, which would be read`;
+  if (english.includes('::'))
+    return `"${key}": the English text has a context, which would be read`;
   if (FIXED_PLURAL.test(english)) return `"${key}": say {count:row|rows} for one and for many`;
 
   const named = plurals(english).every((name) => key.includes(`{${name}}`));

@@ -5,8 +5,8 @@ import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { lazyPart } from '#kit/console/base/lazy-part.tsx';
 import { ListScreen, type ListScreenProps } from '#kit/console/list/list-screen.tsx';
 import type { Filter, FilterOf, KeyOf, RowOf } from '#kit/console/list/list-types.ts';
+import { useOpenedRow } from '#kit/console/list/opened-row.ts';
 import { daysBack } from '#kit/console/report/report-period.ts';
-import { useAddressId } from '#kit/console/shell/address.ts';
 import { daysAfter } from '#kit/contract/calendar-day.ts';
 import { checkState, onlineFlag, orderState, owedOnly, refundState } from '../contract/lookups.ts';
 import { pageOrder } from '../contract/order.ts';
@@ -32,10 +32,6 @@ interface Props
   readonly steps?: (order: Order) => ReactNode;
 }
 
-type Opened =
-  | { readonly what: 'detail'; readonly orderId: string }
-  | { readonly what: 'refund'; readonly order: Order };
-
 const OrderDetail = lazyPart(async () => (await import('./order-detail.tsx')).OrderDetail);
 
 const RefundDrawer = lazyPart(async () => (await import('./refund-drawer.tsx')).RefundDrawer);
@@ -46,15 +42,10 @@ const RefundDrawer = lazyPart(async () => (await import('./refund-drawer.tsx')).
  */
 export function OrdersScreen(props: Props) {
   const { list = pageOrder, filters = [], period = [0, 0], byBizDate = false, steps } = props;
-  const [asked, ask] = useAddressId('orderId');
-  const [opened, setOpened] = useState<Opened>();
+  const opened = useOpenedRow('orderId');
+  const [refunded, setRefunded] = useState<Order>();
   const [initial] = useState(() => daysOf(period, byBizDate));
   const mayCall = useMayCall();
-  const close = () => {
-    setOpened(undefined);
-    ask(undefined);
-  };
-  const shownId = opened?.what === 'detail' ? opened.orderId : asked;
   /* What the screen fixes is not asked. */
   const notFixed = (all: readonly OrderFilter[]) =>
     all.filter(({ key }) => !(key in (props.content ?? {})));
@@ -85,17 +76,14 @@ export function OrdersScreen(props: Props) {
         ])}
         rowActions={(order) => (
           <>
-            <ActionButton
-              trigger="详情"
-              onClick={() => setOpened({ what: 'detail', orderId: order.orderId })}
-            />
+            <ActionButton trigger="详情" onClick={() => opened.open(order.orderId)} />
             <SuspenseDeduction order={order} />
             {steps?.(order)}
             {mayCall(refundOrder) && (
               <ActionButton
                 trigger="退款"
                 disabled={!isRefundable(order)}
-                onClick={() => setOpened({ what: 'refund', order })}
+                onClick={() => setRefunded(order)}
               />
             )}
             {isRefundable(order) && <RefundApply orderId={order.orderId} />}
@@ -103,11 +91,12 @@ export function OrdersScreen(props: Props) {
           </>
         )}
         actionsWidth={150}
+        opened={opened}
       />
-      {opened?.what !== 'refund' && shownId && (
-        <OrderDetail key={shownId} orderId={shownId} close={close} />
+      {opened.id !== undefined && !refunded && (
+        <OrderDetail orderId={opened.id} close={opened.close} />
       )}
-      {opened?.what === 'refund' && <RefundDrawer order={opened.order} close={close} />}
+      {refunded && <RefundDrawer order={refunded} close={() => setRefunded(undefined)} />}
     </>
   );
 }

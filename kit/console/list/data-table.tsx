@@ -109,6 +109,11 @@ function WideTable(props: DataTableProps) {
       aria-label={props.label}
       aria-busy={skeleton || Boolean(props.stale)}
       rowKey={skeleton ? 'skeleton' : rowKey}
+      rowClassName={(row) =>
+        props.openedKey !== undefined && String(row[rowKey]) === props.openedKey
+          ? 'scr-row-opened'
+          : ''
+      }
       dataSource={shownRows as AnyRow[]}
       columns={rowActions ? [...table, actionColumn] : table}
       size={rowHeight}

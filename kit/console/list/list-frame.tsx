@@ -15,12 +15,15 @@ import type { PrintOptions } from '../print/print-options.ts';
 import { subjectOf, subjectsOf } from './cells.ts';
 import { ColumnsProvider, useColumnLayout } from './column-layout.ts';
 import { DataTable } from './data-table.tsx';
+import { FilterChips } from './filter-chips.tsx';
 import { InRow, RowSubject } from './in-row.ts';
 import { PAGE_SIZES } from './list-address.ts';
 import { ListEmpty } from './list-empty.tsx';
 import { ListTools } from './list-tools.tsx';
 import type { AnyRow, ListEndpoint, WholeSearch } from './list-types.ts';
 import type { ListWayProps } from './list-way.tsx';
+import type { OpenedRow } from './opened-row.ts';
+import { useRowKeys } from './row-keys.ts';
 import { RowActions } from './row-reader.tsx';
 import type { SummaryField } from './search-summary.ts';
 import type { SelectionBarProps } from './selection-bar.tsx';
@@ -63,6 +66,8 @@ export interface ListFrameProps {
   /** Between the search in words and the table. */
   readonly above?: ReactNode;
   readonly print?: PrintOptions | undefined;
+  /** The row that is open in a drawer beside the list. */
+  readonly opened?: OpenedRow | undefined;
   /** Tells apart the ways the list is laid out where it has several: what is remembered of one says nothing of another. */
   readonly mode?: string | undefined;
 }
@@ -87,6 +92,7 @@ export function ListFrame(props: ListFrameProps) {
   const laidOut = useColumnLayout(columns, place, state.view.active);
   const selection = useSelection(rowKey, state);
   const root = useRef<HTMLDivElement>(null);
+  useRowKeys(root, { rows: state.answer?.records, rowKey, opened: props.opened });
   const { shown, layout, change } = laidOut;
   const narrow = useNarrow();
   const [way, setWay] = usePersisted<'pictures'>(`way:${place}`);
@@ -111,7 +117,7 @@ export function ListFrame(props: ListFrameProps) {
           <div className="scr-toolbar">
             <ColumnsProvider value={laidOut}>{toolbar}</ColumnsProvider>
           </div>
-          {props.summaryShown && <Summary fields={props.summary} />}
+          <FilterChips list={state} fields={props.summary} all={props.summaryShown ?? false} />
           {!narrow && props.picture && <Way way={way} choose={setWay} />}
           {!narrow && tools}
         </div>
@@ -134,6 +140,7 @@ export function ListFrame(props: ListFrameProps) {
             onResize={(key, width) => change({ widths: { ...layout.widths, [key]: width } })}
             rows={state.answer?.records}
             rowKey={rowKey}
+            openedKey={props.opened?.id}
             totalLine={state.answer?.totalLine}
             render={props.render ?? {}}
             totalRender={props.totalRender}
@@ -167,20 +174,6 @@ export function ListFrame(props: ListFrameProps) {
         <Pager state={state} turned={() => root.current && scrollToTop(root.current)} />
       </div>
     </div>
-  );
-}
-
-/** What the rows below are about: the search that was sent, not what has been typed since. */
-function Summary({ fields }: { fields: readonly SummaryField[] }) {
-  return (
-    <dl className="scr-summary" aria-label={t('查询条件')}>
-      {fields.map(({ name, content }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd title={content}>{content}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 

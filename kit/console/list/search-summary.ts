@@ -11,6 +11,8 @@ export type FilterWords = Readonly<Record<string, string>>;
 export interface SummaryField {
   readonly name: string;
   readonly content: string;
+  /** The filters it tells of; absent where no control of the search area sets them. */
+  readonly keys?: readonly string[];
 }
 
 /**
@@ -31,7 +33,13 @@ export function summaryOf(
       ? rangeText(String(value ?? ''), String(end ?? ''))
       : wordsOf(filter, value, words);
 
-    return [{ name: t(filter.title), content }];
+    return [
+      {
+        name: t(filter.title),
+        content,
+        keys: filter.until ? [filter.key, filter.until] : [filter.key],
+      },
+    ];
   });
 }
 
