@@ -129,6 +129,7 @@ const Hide = ({ ids, clear }: { readonly ids: readonly string[]; readonly clear?
     value={{ evaluationIds: [...ids], showFlag: showFlag.key.hide }}
     saveText={() => t('隐藏')}
     savedText={({ changed }) => t('已隐藏 {count} 条评价', { count: changed })}
+    undo={{ evaluationIds: [...ids], showFlag: showFlag.key.show }}
     {...(clear && { onSaved: clear })}
     secondary
   />

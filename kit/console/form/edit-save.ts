@@ -2,7 +2,7 @@ import type { FormInstance } from 'antd';
 import { useRef, useState } from 'react';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import { pressGuard } from '../action/press-guard.ts';
-import { showToast } from '../action/toast.ts';
+import { tellDone } from '../action/undo.ts';
 import { t } from '../base/i18n.ts';
 import { CallError } from '../call/call-error.ts';
 import { encryptField } from '../call/encrypt.ts';
@@ -21,6 +21,8 @@ interface SaveProps {
   readonly saved: (result: unknown) => void;
   /** What is said of it; absent: that it was saved. */
   readonly savedText?: ((result: unknown) => string) | undefined;
+  /** What the same call takes to put everything back as it was. */
+  readonly undo?: AnyContent | undefined;
   /** What follows when another operator was faster; absent: it is said and nothing more. */
   readonly overtaken?: (() => void) | undefined;
 }
@@ -32,7 +34,7 @@ const NOTHING: ReadonlyMap<string, string> = new Map();
 
 /** What the form does: check, save, show refusals at their fields. */
 export function useSave(props: SaveProps) {
-  const { form, known, save, fields, saved, overtaken, savedText, changes = [] } = props;
+  const { form, known, save, fields, saved, overtaken, savedText, undo, changes = [] } = props;
   const write = useWrite(save, {
     changes,
     overlay: false,
@@ -76,7 +78,10 @@ export function useSave(props: SaveProps) {
       const result = await write.mutateAsync(
         (await sealed(save, fields, content, (key) => form.isFieldTouched(key))) as never,
       );
-      showToast('success', savedText?.(result) ?? t('保存成功'));
+      tellDone(
+        savedText?.(result) ?? t('保存成功'),
+        undo && (() => write.mutateAsync(undo as never)),
+      );
       saved(result);
     } catch (error) {
       counts.current = pressGuard();
