@@ -33,6 +33,8 @@ export interface Column<Key extends string = string> {
   /** `text` when absent. */
   readonly kind?: ColumnKind;
   readonly of?: Lookup;
+  /** What 0 says where it is no number, such as 不限: shown in its place, while files keep the number. */
+  readonly zero?: string;
   /** Pixels; each kind has a sensible width of its own. */
   readonly width?: number;
   /** Summed over the whole filter in the totals row. */

@@ -88,12 +88,12 @@ export const handIns = entity({
   },
   columns: [
     'createdName',
+    'state',
     'startTime',
     'endTime',
     'expectedAmount',
     'countedAmount',
     'differenceAmount',
-    'state',
     ...([
       'inRecharge',
       'inOrder',

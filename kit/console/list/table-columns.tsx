@@ -95,6 +95,7 @@ export function Cell({ column, value }: { column: Column; value: unknown }) {
   if (saysPath(column) && typeof value === 'string') return <Path text={value} />;
 
   const text = cellText(column, value);
+  if (value === 0 && column.zero) return <span className="scr-none">{text}</span>;
   if (column.kind === 'money' && typeof value === 'number')
     return <Money fen={value} text={text} />;
   if (text === '--') return <span className="scr-none">--</span>;
