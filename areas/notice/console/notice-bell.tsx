@@ -1,3 +1,4 @@
+import BellFilled from '@ant-design/icons/BellFilled';
 import BellOutlined from '@ant-design/icons/BellOutlined';
 import { Badge, Button, Empty, Popover } from 'antd';
 import { type ReactNode, useState } from 'react';
@@ -42,13 +43,11 @@ export default function NoticeBell(): ReactNode {
         title={isPressing ? t('紧急公告') : undefined}
         icon={
           <Badge count={unread} size="small" offset={[4, -2]}>
-            <BellOutlined />
+            {isPressing ? <BellFilled /> : <BellOutlined />}
           </Badge>
         }
         className={isPressing ? 'notice-pressing' : undefined}
-      >
-        {isPressing && t('紧急公告')}
-      </Button>
+      />
     </Popover>
   );
 }

@@ -1,42 +1,30 @@
 import CloseOutlined from '@ant-design/icons/CloseOutlined';
 import type { ReactNode } from 'react';
 import { t } from '../base/i18n.ts';
-import type { AnyContent } from './list-types.ts';
-import { isSameSearch } from './search-state.ts';
-import type { SummaryField } from './search-summary.ts';
+import { type Condition, pickKeys } from './search-summary.ts';
 import type { List } from './use-list.ts';
 
-interface Props {
+export interface FilterChipsProps {
   readonly list: Pick<List, 'asked' | 'begin' | 'words' | 'search'>;
-  /** The search that was sent, in words; not what has been typed since. */
-  readonly fields: readonly SummaryField[];
-  /** Conditions the list begins with stand there too, in plain words: those of a report. */
-  readonly all: boolean;
+  readonly conditions: readonly Condition[];
 }
 
 /** What limits the rows: each condition an operator has set is a chip, and taking it away sets it back to what the list begins with. */
-export function FilterChips({ list, fields, all }: Props): ReactNode {
+export function FilterChips({ list, conditions }: FilterChipsProps): ReactNode {
   const { asked, begin, words, search } = list;
-  const pick = (from: AnyContent, keys: readonly string[]): AnyContent =>
-    Object.fromEntries(keys.map((key) => [key, from[key]]));
-  const isSet = ({ keys }: SummaryField): boolean =>
-    keys !== undefined && !isSameSearch(pick(asked, keys), pick(begin, keys));
-  const shown = all ? fields : fields.filter(isSet);
-  if (shown.length === 0) return null;
-
   return (
     <dl className="scr-summary" aria-label={t('查询条件')}>
-      {shown.map((field) => (
-        <div key={field.name} className={isSet(field) ? 'scr-condition' : undefined}>
-          <dt>{field.name}</dt>
-          <dd title={field.content}>
-            <span>{field.content}</span>
-            {isSet(field) && (
+      {conditions.map(({ name, content, keys = [], isSet }) => (
+        <div key={name} className={isSet ? 'scr-condition' : undefined}>
+          <dt>{name}</dt>
+          <dd title={content}>
+            <span>{content}</span>
+            {isSet && (
               <button
                 type="button"
-                aria-label={t('移除条件：{title}', { title: field.name })}
-                title={t('移除条件：{title}', { title: field.name })}
-                onClick={() => search({ ...asked, ...pick(begin, field.keys ?? []) }, words)}
+                aria-label={t('移除条件：{title}', { title: name })}
+                title={t('移除条件：{title}', { title: name })}
+                onClick={() => search({ ...asked, ...pickKeys(begin, keys) }, words)}
               >
                 <CloseOutlined />
               </button>

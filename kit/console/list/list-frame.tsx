@@ -15,7 +15,7 @@ import type { PrintOptions } from '../print/print-options.ts';
 import { subjectOf, subjectsOf } from './cells.ts';
 import { ColumnsProvider, useColumnLayout } from './column-layout.ts';
 import { DataTable } from './data-table.tsx';
-import { FilterChips } from './filter-chips.tsx';
+import type { FilterChipsProps } from './filter-chips.tsx';
 import { InRow, RowSubject } from './in-row.ts';
 import { PAGE_SIZES } from './list-address.ts';
 import { ListEmpty } from './list-empty.tsx';
@@ -23,12 +23,12 @@ import { ListTools } from './list-tools.tsx';
 import type { AnyRow, ListEndpoint, WholeSearch } from './list-types.ts';
 import type { ListWayProps } from './list-way.tsx';
 import type { OpenedRow } from './opened-row.ts';
-import { useRowKeys } from './row-keys.ts';
 import { RowActions } from './row-reader.tsx';
-import type { SummaryField } from './search-summary.ts';
+import { conditionsOf, type SummaryField } from './search-summary.ts';
 import type { SelectionBarProps } from './selection-bar.tsx';
 import type { CellRenderers } from './table-columns.tsx';
 import type { List } from './use-list.ts';
+import { useRowKeys } from './use-row-keys.ts';
 import { useSelection } from './use-selection.ts';
 
 /** The key that tells rows apart: that of the list value, else the first `…Id` of the row. */
@@ -78,6 +78,12 @@ const Way = lazyPart<ListWayProps>(
   <span className="scr-way" />,
 );
 
+/* There once a list is limited. */
+const FilterChips = lazyPart<FilterChipsProps>(
+  async () => (await import('./filter-chips.tsx')).FilterChips,
+  <span className="scr-summary" />,
+);
+
 /* There once a row is ticked. */
 const SelectionBar = lazyPart<SelectionBarProps>(
   async () => (await import('./selection-bar.tsx')).SelectionBar,
@@ -95,6 +101,7 @@ export function ListFrame(props: ListFrameProps) {
   useRowKeys(root, { rows: state.answer?.records, rowKey, opened: props.opened });
   const { shown, layout, change } = laidOut;
   const narrow = useNarrow();
+  const conditions = conditionsOf(props.summary, state, props.summaryShown ?? false);
   const [way, setWay] = usePersisted<'pictures'>(`way:${place}`);
   const tools = (
     <ListTools
@@ -117,7 +124,7 @@ export function ListFrame(props: ListFrameProps) {
           <div className="scr-toolbar">
             <ColumnsProvider value={laidOut}>{toolbar}</ColumnsProvider>
           </div>
-          <FilterChips list={state} fields={props.summary} all={props.summaryShown ?? false} />
+          {conditions.length > 0 && <FilterChips list={state} conditions={conditions} />}
           {!narrow && props.picture && <Way way={way} choose={setWay} />}
           {!narrow && tools}
         </div>

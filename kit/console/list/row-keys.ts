@@ -1,9 +1,7 @@
-import { type RefObject, useEffect } from 'react';
-import { isPlainKey } from '../shell/plain-keys.ts';
 import type { AnyRow } from './list-types.ts';
 import type { OpenedRow } from './opened-row.ts';
 
-interface Rows {
+export interface Rows {
   readonly rows: readonly AnyRow[] | undefined;
   readonly rowKey: string;
   readonly opened: OpenedRow | undefined;
@@ -16,39 +14,20 @@ const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1, j: 
 const OWN_ARROWS =
   '[role=menu], [role=listbox], [role=tablist], [role=radiogroup], [role=tree], [role=slider]';
 
-/**
- * A list by keyboard: j and k go through its rows, Enter opens one, n begins a new one; with a row open beside the list, arrow keys open
- * the next.
- */
-export function useRowKeys(root: RefObject<HTMLElement | null>, list: Rows): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent): void => {
-      const place = root.current;
-      if (!place?.checkVisibility() || !isPlainKey(event)) return;
-
-      const isDone = dialogs() > 0 ? openNext(event, list) : moveInList(event, place, list);
-      if (isDone) event.preventDefault();
-    };
-    document.addEventListener('keydown', press);
-
-    return () => document.removeEventListener('keydown', press);
-  });
-
-  const { opened } = list;
-  useEffect(() => {
-    if (opened?.id === undefined) return;
-
-    rowElement(root.current, opened.id)?.scrollIntoView({ block: 'nearest' });
-  }, [root, opened?.id]);
+/** Does what a key asks of a list: goes through its rows, opens one, begins a new one. */
+export function obeyKey(event: KeyboardEvent, place: HTMLElement, list: Rows): void {
+  const isDone = dialogs() > 0 ? openNext(event, list) : moveInList(event, place, list);
+  if (isDone) event.preventDefault();
 }
+
+/** The element of a row. */
+export const rowElement = (place: HTMLElement | null, id: string): HTMLElement | null =>
+  place?.querySelector<HTMLElement>(`.ant-table-row[data-row-key="${CSS.escape(id)}"]`) ?? null;
 
 /** Dialogs and drawers in sight. */
 const dialogs = (): number =>
   [...document.querySelectorAll('[role=dialog]')].filter((dialog) => dialog.checkVisibility())
     .length;
-
-const rowElement = (place: HTMLElement | null, id: string): HTMLElement | null =>
-  place?.querySelector<HTMLElement>(`.ant-table-row[data-row-key="${CSS.escape(id)}"]`) ?? null;
 
 /** Opens the row beside the one that is open; nothing where another dialog lies over its drawer. */
 function openNext({ key, target }: KeyboardEvent, { rows = [], rowKey, opened }: Rows): boolean {
@@ -63,8 +42,9 @@ function openNext({ key, target }: KeyboardEvent, { rows = [], rowKey, opened }:
   return true;
 }
 
-function moveInList(event: KeyboardEvent, place: HTMLElement, { opened }: Rows): boolean {
+function moveInList(event: KeyboardEvent, place: HTMLElement, { rows, opened }: Rows): boolean {
   const { key } = event;
+  if (rows === undefined) return false;
   if (key === 'n') return pressFirst(place, '.scr-toolbar .ant-btn-primary:enabled');
 
   const now = document.activeElement?.closest<HTMLElement>('.ant-table-row');

@@ -185,6 +185,9 @@ function useSearch({ list, content, filters, period }: Props, focus: (key: strin
     const [first] = problems.keys();
     if (first === undefined) {
       search(next, words);
+      /* It stands in the address from here on: a condition that is taken away there leaves the input as well. */
+      setHeld(undefined);
+
       return true;
     }
 
@@ -212,8 +215,8 @@ function useSearch({ list, content, filters, period }: Props, focus: (key: strin
     },
     reset: () => {
       setTold(NOTHING);
-      setHeld({ of, values: begin, words: {} });
       search(begin, {});
+      setHeld(undefined);
     },
     /** Said of what is left wrong, not of what is half typed. */
     problem: (key: string) => (told.has(key) ? problems?.get(key) : undefined),
