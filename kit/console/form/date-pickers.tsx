@@ -154,6 +154,20 @@ export function DateRangePick(props: DateRangeInputProps) {
     set(next, isQuick);
   };
 
+  /* The calendar hears of the same press afterwards, and tells it as a choice of two days: it was told already. */
+  const isTold = useRef(false);
+  const writeQuick = (next: Ends) => {
+    write(next, true);
+    isTold.current = true;
+    setTimeout(() => {
+      isTold.current = false;
+    });
+  };
+
+  const writeChosen = (next: Ends) => {
+    if (!isTold.current) write(next);
+  };
+
   const typed: TypedTexts = {
     texts,
     labels: [undefined, t('结束时间')],
@@ -205,16 +219,16 @@ export function DateRangePick(props: DateRangeInputProps) {
           label: (
             // biome-ignore lint/a11y/noStaticElementInteractions: it fills the calendar's own entry, which takes the range and closes
             // biome-ignore lint/a11y/useKeyWithClickEvents: the calendar's list is for the mouse; dates are typed by keyboard
-            <span className="scr-preset" onClick={() => write(endsOf(entry.range()), true)}>
+            <span className="scr-preset" onClick={() => writeQuick(endsOf(entry.range()))}>
               {t(entry.title)}
             </span>
           ),
           value: () => entry.range().map((text) => dayjs(text)) as [Dayjs, Dayjs],
         }))}
         onCalendarChange={(chosen, _texts, { range }) =>
-          write(chosenEnds(textsOf(chosen), range ?? 'end'))
+          writeChosen(chosenEnds(textsOf(chosen), range ?? 'end'))
         }
-        onChange={(chosen) => write(chosenEnds(textsOf(chosen), 'end'))}
+        onChange={(chosen) => writeChosen(chosenEnds(textsOf(chosen), 'end'))}
       />
     </TypedTextsContext>
   );
