@@ -72,10 +72,10 @@ test('a cook enters a dish by keyboard and pastes lines; what cannot be understo
     await button(page, '查询').click();
     const row = rowOf(page, '家常豆腐');
     await row.getByText('2.78').first().waitFor();
-    await row.getByRole('button', { name: /家常豆腐售价9.00/ }).click();
+    await row.getByRole('button', { name: /家常豆腐的售价：9.00/ }).click();
     await page.getByLabel('家常豆腐的新售价').fill('9.5');
     await page.keyboard.press('Enter');
-    await row.getByRole('button', { name: /家常豆腐售价9.50/ }).waitFor();
+    await row.getByRole('button', { name: /家常豆腐的售价：9.50/ }).waitFor();
     await pressInRow(row, '营养与成本');
     const sheet = page.getByRole('dialog').filter({ hasText: '一份的营养' });
     await sheet.getByText('3种原料中3种的营养成分已知').waitFor();

@@ -33,6 +33,8 @@ export interface Column<Key extends string = string> {
   /** `text` when absent. */
   readonly kind?: ColumnKind;
   readonly of?: Lookup;
+  /** What 0 says where it is no number, such as 不限: shown in its place, while files keep the number. */
+  readonly zero?: string;
   /** Pixels; each kind has a sensible width of its own. */
   readonly width?: number;
   /** Summed over the whole filter in the totals row. */
@@ -80,6 +82,9 @@ export const totalLabelAt = (
   shown: readonly Column[],
   totalLine: Readonly<Record<string, unknown>>,
 ): number => shown.findIndex(({ key, total }) => !total || totalLine[key] === undefined);
+
+/** Whether a column says where somebody or something belongs, from the merchant down: 云溪大学/计算机学院/软件一班. */
+export const saysPath = ({ key }: Pick<Column, 'key'>): boolean => key.endsWith('FullName');
 
 const MONEY_TITLE = /金额|余额|单价|售价|（元）|成本价|毛利(?!率)/;
 const MONEY_KEY = /amount|price/i;

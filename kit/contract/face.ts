@@ -14,6 +14,8 @@ export interface Face {
   readonly kind?: ColumnKind;
   /** The fixed list its keys are of. */
   readonly of?: Lookup;
+  /** What 0 says where it is no number, such as 不限. */
+  readonly zero?: string;
   readonly sort?: boolean;
   readonly total?: boolean;
   readonly keep?: boolean;
@@ -61,7 +63,7 @@ function kindOf(
 /** The column of a value. @throws Error when it has no title */
 export function columnOf<Key extends string>(key: Key, schema: z.ZodType): Column<Key> {
   const face = faceOf(schema);
-  const { title, width, of, sort, total, keep, hidden, noExport, noPrint } = face;
+  const { title, width, of, zero, sort, total, keep, hidden, noExport, noPrint } = face;
   if (!title) throw new Error(`${key} needs a title to be a column: .meta({ title: '…' })`);
 
   const kind = kindOf(key, schema, face);
@@ -71,6 +73,7 @@ export function columnOf<Key extends string>(key: Key, schema: z.ZodType): Colum
     title,
     ...(kind && { kind }),
     ...(of && { of }),
+    ...(zero && { zero }),
     ...(width !== undefined && { width }),
     ...(sort && { sort }),
     ...(total && { total }),

@@ -45,6 +45,24 @@ test.each([
   ]);
 });
 
+test('a context that would be read as part of a text is an error, in a source and in English', () => {
+  const texts = {
+    'areas/order/contract/order.ts': "const titles = ['单位::company', '订单退款::paid out'];",
+    'areas/order/en.json': dictionary({
+      单位: 'Unit',
+      '单位::company': 'Company',
+      '订单退款::paid out': 'Refunds::paid out',
+    }),
+    'areas/order/console/unit.tsx': "t('单位');",
+  };
+  const found = problems(texts);
+  expect(found).toHaveLength(2);
+  expect(found).toEqual([
+    expect.stringContaining('its context would be read'),
+    expect.stringMatching(/areas\/order\/en\.json:4 .*has a context, which would be read/),
+  ]);
+});
+
 test('Chinese in a template with values is an error on both sides', () => {
   const text = 'const a = `共${count}条`;';
   const found = problems({ [LIST]: text, 'areas/order/server/order.ts': text });

@@ -131,11 +131,18 @@ function literalText(
 
   const text = stringOf(node);
   if (text === undefined || parent?.type === 'TSLiteralType') return undefined;
-  if (isTranslateCall(parent)) return { text };
+  if (isTranslateCall(parent)) return leaksContext(text) ? { text, problem: LEAK } : { text };
   if (!HAN.test(text)) return undefined;
+  if (leaksContext(text)) return { text, problem: LEAK };
 
   return isBareChild(parents) ? { text, problem: RAW } : { text };
 }
+
+const LEAK =
+  'its context would be read: one lower-case word behind the last Chinese character, as in 单位::company';
+
+/** A context in any other form is no context, and stands on the page as it is written. */
+const leaksContext = (text: string): boolean => inChinese(text).includes('::');
 
 function stringOf(node: Node): string | undefined {
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined;
@@ -213,6 +220,8 @@ function entryProblem(key: string, english: unknown, used: boolean): string | un
   if (!used) return `unused: no source says "${key}"`;
   if (typeof english !== 'string' || english.trim() === '') return `"${key}" has no English text`;
   if (HAN.test(english)) return `"${key}": the English text is not English`;
+  if (english.includes('::'))
+    return `"${key}": the English text has a context, which would be read`;
   if (FIXED_PLURAL.test(english)) return `"${key}": say {count:row|rows} for one and for many`;
 
   const named = plurals(english).every((name) => key.includes(`{${name}}`));

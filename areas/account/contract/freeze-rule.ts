@@ -138,6 +138,7 @@ export const pageFreezeRule = listSet({
   order: ascending('ruleName'),
   columns: [
     { key: 'ruleName', title: '规则名称', width: 160, sort: true },
+    'state',
     { key: 'freezeRule', title: '冻结方式', kind: 'enum', of: timedFrozenRule, width: 110 },
     { key: 'beginTime', title: '开始时间', width: 90 },
     { key: 'endDay', title: '结束日', kind: 'enum', of: freezeEndDay, width: 90 },
@@ -148,7 +149,6 @@ export const pageFreezeRule = listSet({
     'frozenCount',
     'nextBeginAt',
     'nextEndAt',
-    'state',
     { key: 'startDate', title: '开始日期', kind: 'date', hidden: true },
     { key: 'endDate', title: '结束日期', kind: 'date', hidden: true },
     { key: 'remark', title: '备注', width: 160, hidden: true },

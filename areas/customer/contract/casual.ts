@@ -71,12 +71,12 @@ export const casualPage = listSet({
   key: 'casualId',
   columns: [
     'casualName',
+    'state',
     'mobile',
     'company',
     'orgFullName',
     'validFrom',
     'validUntil',
-    'state',
     'remark',
   ],
   filter: {

@@ -9,6 +9,7 @@ import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import type { RowOf } from '#kit/console/list/list-types.ts';
+import { useOpenedRow } from '#kit/console/list/opened-row.ts';
 import { daysBack } from '#kit/console/report/report-period.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import {
@@ -28,7 +29,7 @@ const AnomalyDetail = lazyPart(async () => (await import('./anomaly-detail.tsx')
 
 /** What terminals sent that an operator has to look at: numbers used twice, wrong clocks, missing numbers, refused rows. */
 export default function OfflineAnomaly() {
-  const [shown, setShown] = useState<string>();
+  const opened = useOpenedRow('anomalyId');
   const [[startDate, endDate]] = useState(() => daysBack(29, true));
 
   return (
@@ -52,10 +53,11 @@ export default function OfflineAnomaly() {
             secondary
           />
         )}
-        rowActions={(row) => <Acts row={row} show={() => setShown(row.anomalyId)} />}
+        rowActions={(row) => <Acts row={row} show={() => opened.open(row.anomalyId)} />}
         actionsWidth={190}
+        opened={opened}
       />
-      {shown && <AnomalyDetail anomalyId={shown} close={() => setShown(undefined)} />}
+      {opened.id !== undefined && <AnomalyDetail anomalyId={opened.id} close={opened.close} />}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { t } from '#kit/console/base/i18n.ts';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import type { RowOf } from '#kit/console/list/list-types.ts';
+import { useOpenedRow } from '#kit/console/list/opened-row.ts';
 import { daysBack } from '#kit/console/report/report-period.ts';
 import type { Lifecycle } from '#kit/contract/lifecycle.ts';
 import {
@@ -27,20 +28,21 @@ const history: Lifecycle = {
 /** Evaluations of canteens and the replies to them (/mobile/evaluation/canteen). */
 export default function CanteenEvaluations() {
   const [[startDate, endDate]] = useState(() => daysBack(29, true));
-  const [shownId, show] = useState<string>();
+  const opened = useOpenedRow('evaluationId');
   const mayCall = useMayCall();
 
   return (
     <>
       <ListScreen
         list={canteenEvaluatePage}
+        opened={opened}
         initialFilter={{ startDate, endDate }}
         inputs={{ canteenId: <CanteenPick /> }}
         render={render}
         rowActions={({ evaluationId, version, content }) => (
           <>
             {mayCall(canteenEvaluateDetail) && (
-              <ActionButton trigger="详情" onClick={() => show(evaluationId)} />
+              <ActionButton trigger="详情" onClick={() => opened.open(evaluationId)} />
             )}
             <Reply
               save={canteenEvaluateReply}
@@ -52,15 +54,15 @@ export default function CanteenEvaluations() {
         )}
         beginning={t('在“评价配置”中开放食堂评价后，用餐人员可在用餐页评价')}
       />
-      {shownId && (
+      {opened.id !== undefined && (
         <SaidDrawer
           of={canteenEvaluateDetail}
-          content={{ evaluationId: shownId }}
+          content={{ evaluationId: opened.id }}
           title={t('食堂评价详情')}
           columns={canteenEvaluatePage.page.columns}
           render={render}
           life={history}
-          close={() => show(undefined)}
+          close={opened.close}
         />
       )}
     </>

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { t } from '#kit/console/base/i18n.ts';
@@ -6,6 +5,7 @@ import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import type { RowOf } from '#kit/console/list/list-types.ts';
+import { useOpenedRow } from '#kit/console/list/opened-row.ts';
 import {
   closeComplaint,
   complaintDetail,
@@ -25,19 +25,20 @@ const render = {
 
 /** Complaints and suggestions of diners, answered and closed (/notice/complaint). */
 export default function Complaints() {
-  const [shownId, show] = useState<string>();
+  const opened = useOpenedRow('complaintId');
   const mayCall = useMayCall();
 
   return (
     <>
       <ListScreen
         list={complaintPage}
+        opened={opened}
         inputs={{ canteenId: <CanteenPick />, stallId: <StallPick /> }}
         render={render}
         rowActions={(complaint) => (
           <>
             {mayCall(complaintDetail) && (
-              <ActionButton trigger="详情" onClick={() => show(complaint.complaintId)} />
+              <ActionButton trigger="详情" onClick={() => opened.open(complaint.complaintId)} />
             )}
             <Steps complaint={complaint} />
           </>
@@ -45,15 +46,15 @@ export default function Complaints() {
         actionsWidth={160}
         beginning={t('用餐人员在用餐页提交后显示在这里')}
       />
-      {shownId && (
+      {opened.id !== undefined && (
         <SaidDrawer
           of={complaintDetail}
-          content={{ complaintId: shownId }}
+          content={{ complaintId: opened.id }}
           title={t('投诉建议详情')}
           columns={complaintPage.page.columns}
           render={render}
           life={complaintLife}
-          close={() => show(undefined)}
+          close={opened.close}
         />
       )}
     </>

@@ -10,6 +10,7 @@ import { selectOf } from '#kit/console/form/made-pickers.tsx';
 import { DataTable } from '#kit/console/list/data-table.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import type { RowOf } from '#kit/console/list/list-types.ts';
+import { useOpenedRow } from '#kit/console/list/opened-row.ts';
 import { daysBack } from '#kit/console/report/report-period.ts';
 import type { Column } from '#kit/contract/columns.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
@@ -60,13 +61,14 @@ const history: Lifecycle = {
 /** Evaluations of orders: answered, and hidden with a reason (/mobile/evaluation/order). */
 export default function OrderEvaluations() {
   const [[startDate, endDate]] = useState(() => daysBack(29, true));
-  const [shownId, show] = useState<string>();
+  const opened = useOpenedRow('evaluationId');
   const mayCall = useMayCall();
 
   return (
     <>
       <ListScreen
         list={orderEvaluatePage}
+        opened={opened}
         initialFilter={{ startDate, endDate }}
         inputs={{ canteenId: <CanteenPick />, stallId: <StallPick />, goodsId: <DishPick /> }}
         render={render}
@@ -82,7 +84,7 @@ export default function OrderEvaluations() {
         rowActions={({ evaluationId, version, content, showFlag: flag }) => (
           <>
             {mayCall(orderEvaluateDetail) && (
-              <ActionButton trigger="详情" onClick={() => show(evaluationId)} />
+              <ActionButton trigger="详情" onClick={() => opened.open(evaluationId)} />
             )}
             <Reply
               save={orderEvaluateReply}
@@ -100,15 +102,15 @@ export default function OrderEvaluations() {
         actionsWidth={160}
         beginning={t('用餐人员在“我的订单”中评价后显示在这里')}
       />
-      {shownId && (
+      {opened.id !== undefined && (
         <SaidDrawer
           of={orderEvaluateDetail}
-          content={{ evaluationId: shownId }}
+          content={{ evaluationId: opened.id }}
           title={t('订单评价详情')}
           columns={orderEvaluatePage.page.columns}
           render={render}
           life={history}
-          close={() => show(undefined)}
+          close={opened.close}
           more={dishStars}
         />
       )}
@@ -129,6 +131,7 @@ const Hide = ({ ids, clear }: { readonly ids: readonly string[]; readonly clear?
     value={{ evaluationIds: [...ids], showFlag: showFlag.key.hide }}
     saveText={() => t('隐藏')}
     savedText={({ changed }) => t('已隐藏 {count} 条评价', { count: changed })}
+    undo={{ evaluationIds: [...ids], showFlag: showFlag.key.show }}
     {...(clear && { onSaved: clear })}
     secondary
   />

@@ -102,6 +102,7 @@ export default function SubsidyRule() {
             <ConfirmAction
               write={subsidyRuleState}
               content={{ ruleId: row.ruleId, state: row.state === 1 ? 2 : 1 }}
+              undo={{ ruleId: row.ruleId, state: row.state }}
               trigger={row.state === 1 ? '停用' : '启用'}
               confirm={row.state === 1 ? '停用后不再自动执行' : '启用后从下一次时间开始执行'}
             />

@@ -49,6 +49,7 @@ export default () => (
         <ConfirmAction
           write={subsidyTimeState}
           content={{ timeId: row.timeId, state: row.state === 1 ? 2 : 1 }}
+          undo={{ timeId: row.timeId, state: row.state }}
           trigger={row.state === 1 ? '停用' : '启用'}
           confirm={row.state === 1 ? '停用后不再自动执行' : '启用后从下一次时间开始执行'}
         />

@@ -212,9 +212,9 @@ export const pageBackCharge = listSet({
   order: descending('repairedAt'),
   columns: [
     'repairedAt',
+    'state',
     ...soldColumns,
     'amount',
-    'state',
     'refundAmount',
     { key: 'personalAmount', title: '个人钱包', kind: 'money', total: true },
     { key: 'subsidyAmount', title: '补贴钱包', kind: 'money', total: true },

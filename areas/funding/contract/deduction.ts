@@ -106,11 +106,11 @@ export const pageDeduction = listSet({
     'occurredAt',
     'custNum',
     'custName',
+    'state',
     'orgFullName',
     'walletType',
     'deductType',
     'amount',
-    'state',
     'returnedAmount',
     {
       key: 'netAmount',

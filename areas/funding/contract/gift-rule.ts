@@ -64,6 +64,7 @@ export const giftRules = entity({
   filter: { state: keyOf(ruleState).optional().meta({ title: '状态' }) },
   columns: [
     'ruleName',
+    'state',
     'tierText',
     'validDays',
     'timesMax',
@@ -71,7 +72,6 @@ export const giftRules = entity({
     'usedCount',
     'startDate',
     'endDate',
-    'state',
     'remark',
   ],
   calls: {

@@ -149,6 +149,7 @@ export const pageSubsidyRule = listSet({
   order: ascending('ruleName'),
   columns: [
     'ruleName',
+    'state',
     'mode',
     'amount',
     'orgNames',
@@ -157,7 +158,6 @@ export const pageSubsidyRule = listSet({
     'canteenNames',
     'mealTypes',
     'joiner',
-    'state',
     'lastRunAt',
     'nextRunAt',
     'remark',

@@ -28,6 +28,7 @@ export default () => (
       <ConfirmAction
         write={regularModifyState}
         content={{ regularId, state: state === 1 ? 2 : 1, version }}
+        undo={{ regularId, state, version: version + 1 }}
         trigger={state === 1 ? '停用' : '启用'}
         confirm={state === 1 ? '停用后不再自动发放' : '启用后从下一个发放日开始发放'}
       />

@@ -38,6 +38,7 @@ export function RuleScreen({ type, fields, value = {} }: RuleScreenProps) {
           <ConfirmAction
             write={ruleChange}
             content={{ ruleId, state: state === 1 ? 2 : 1, version }}
+            undo={{ ruleId, state, version: version + 1 }}
             trigger={state === 1 ? '停用' : '启用'}
             confirm={state === 1 ? '停用后该规则不再生效' : '启用后该规则立即生效'}
           />

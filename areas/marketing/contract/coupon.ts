@@ -35,6 +35,7 @@ const templateFields = {
     title: '使用门槛',
     kind: 'money',
     hint: '订单达到该金额才能使用；0 表示不限',
+    zero: '不限',
   }).default(0),
   amount: Money.meta({ title: '面额', kind: 'money' }).default(0),
   ratio: z
@@ -43,7 +44,12 @@ const templateFields = {
     .max(100)
     .meta({ title: '折扣(%)', width: 90, kind: 'int', hint: '按原价的百分之几付款' })
     .default(100),
-  maxOff: Money.meta({ title: '最多优惠', kind: 'money', hint: '0 表示不限' }).default(0),
+  maxOff: Money.meta({
+    title: '最多优惠',
+    kind: 'money',
+    hint: '0 表示不限',
+    zero: '不限',
+  }).default(0),
   canteenIds: z.array(Id).max(500).meta({ title: '适用食堂', wide: true }).default([]),
   mealTypes: keysOf(mealType).meta({ title: '适用餐次', of: mealType, wide: true }).default([]),
   validDays: z
@@ -60,13 +66,13 @@ const templateFields = {
     .int()
     .min(0)
     .max(1_000_000)
-    .meta({ title: '制作上限', width: 100, kind: 'int', hint: '0 表示不限' })
+    .meta({ title: '制作上限', width: 100, kind: 'int', hint: '0 表示不限', zero: '不限' })
     .default(0),
   perCust: z
     .int()
     .min(0)
     .max(1000)
-    .meta({ title: '每人限领', width: 90, kind: 'int', hint: '0 表示不限' })
+    .meta({ title: '每人限领', width: 90, kind: 'int', hint: '0 表示不限', zero: '不限' })
     .default(0),
   returnPolicy: keyOf(returnPolicy).meta({ title: '退款时', width: 130 }).default(1),
   state: keyOf(templateState)

@@ -43,7 +43,7 @@ export const marketingMenu = menu([
     title: '营销管理',
     kind: 'group',
     permissionId: 500_000,
-    order: 90,
+    order: 45,
     icon: 'GiftOutlined',
   },
   {

@@ -8,15 +8,7 @@ import { scopeShown, standing, stateFilter, when, where, who } from './rule-scop
 const Money = Fen.min(0, '金额不能小于0').max(999_999_999, '请输入正确的金额');
 const Minutes = z.int().min(0).max(525_600);
 const name = (title: string) => text(50, 1).meta({ title, width: 180, sort: true });
-const scoped = [
-  'whoText',
-  'whereText',
-  'startDate',
-  'endDate',
-  'priority',
-  'state',
-  'remark',
-] as const;
+const scoped = ['whoText', 'whereText', 'startDate', 'endDate', 'priority', 'remark'] as const;
 
 /** What one sale may come to at a place or machine, and from when on it takes the payment password (mktmacrule). */
 export const macRules = entity({
@@ -33,12 +25,23 @@ export const macRules = entity({
   scope: 'canteen',
   fields: {
     ruleName: name('规则名称'),
-    minAmount: Money.meta({ title: '最低消费金额', kind: 'money', hint: '0 表示不限' }).default(0),
-    maxAmount: Money.meta({ title: '最高消费金额', kind: 'money', hint: '0 表示不限' }).default(0),
+    minAmount: Money.meta({
+      title: '最低消费金额',
+      kind: 'money',
+      hint: '0 表示不限',
+      zero: '不限',
+    }).default(0),
+    maxAmount: Money.meta({
+      title: '最高消费金额',
+      kind: 'money',
+      hint: '0 表示不限',
+      zero: '不限',
+    }).default(0),
     passwordAmount: Money.meta({
       title: '输密金额',
       kind: 'money',
       hint: '达到该金额须输入支付密码；0 表示不需要',
+      zero: '不需要',
     }).default(0),
     ...where,
     ...who,
@@ -48,7 +51,7 @@ export const macRules = entity({
   shown: scopeShown,
   search: ['ruleName'],
   filter: stateFilter,
-  columns: ['ruleName', 'minAmount', 'maxAmount', 'passwordAmount', ...scoped],
+  columns: ['ruleName', 'state', 'minAmount', 'maxAmount', 'passwordAmount', ...scoped],
   calls: {
     page: ['marketing.macRulePage', 'page'],
     add: ['marketing.macRuleAdd', 'add'],
@@ -78,9 +81,14 @@ export const timeQuotas = entity({
       .int()
       .min(0)
       .max(9999)
-      .meta({ title: '限次', width: 80, kind: 'int', hint: '0 表示不限' })
+      .meta({ title: '限次', width: 80, kind: 'int', hint: '0 表示不限', zero: '不限' })
       .default(0),
-    amountMax: Money.meta({ title: '限额', kind: 'money', hint: '0 表示不限' }).default(0),
+    amountMax: Money.meta({
+      title: '限额',
+      kind: 'money',
+      hint: '0 表示不限',
+      zero: '不限',
+    }).default(0),
     beyond: keyOf(beyondQuota).meta({ title: '超出处理', width: 120 }).default(1),
     ...where,
     ...who,
@@ -92,6 +100,7 @@ export const timeQuotas = entity({
   filter: stateFilter,
   columns: [
     'quotaName',
+    'state',
     'countPer',
     'countMax',
     'amountMax',
@@ -132,7 +141,7 @@ export const diningEffectives = entity({
   shown: scopeShown,
   search: ['effectiveName'],
   filter: { permit: keyOf(permit).optional().meta({ title: '权限' }), ...stateFilter },
-  columns: ['effectiveName', 'permit', 'beginTime', 'endTime', ...scoped],
+  columns: ['effectiveName', 'state', 'permit', 'beginTime', 'endTime', ...scoped],
   calls: {
     page: ['marketing.diningEffectivePage', 'GET page'],
     add: ['marketing.diningEffectiveAdd', 'add'],
@@ -167,6 +176,7 @@ export const mealBackRules = entity({
       width: 140,
       kind: 'int',
       hint: '0 表示不限',
+      zero: '不限',
     }).default(0),
     feeRatio: z
       .int()
@@ -183,7 +193,7 @@ export const mealBackRules = entity({
   shown: scopeShown,
   search: ['ruleName'],
   filter: stateFilter,
-  columns: ['ruleName', 'freeMinutes', 'lastMinutes', 'feeRatio', 'feeAmount', ...scoped],
+  columns: ['ruleName', 'state', 'freeMinutes', 'lastMinutes', 'feeRatio', 'feeAmount', ...scoped],
   calls: {
     page: ['marketing.mealBackRulePage', 'page'],
     add: ['marketing.mealBackRuleAdd', 'add'],

@@ -5,6 +5,7 @@ import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
 import { FactLines } from '#kit/console/action/fact-lines.tsx';
 import { t } from '#kit/console/base/i18n.ts';
 import { Sheet } from '#kit/console/base/sheet.tsx';
+import { BulkChange } from '#kit/console/form/bulk-change.tsx';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { DataTable } from '#kit/console/list/data-table.tsx';
 import { InRow } from '#kit/console/list/in-row.ts';
@@ -17,6 +18,7 @@ import {
   dishesCostSetting,
   dishesDeployIndexRecommend,
   dishesEditDifCanteenManage,
+  dishesEditPrice,
   dishesGetDifCanteenManage,
   dishesIndexRecommendList,
   dishesMaterialCost,
@@ -32,7 +34,12 @@ import { AnalysisResult } from './nutrition-analysis.tsx';
 import { CanteenPick } from './stall-picks.tsx';
 
 interface DishBatchProps {
-  readonly rows: readonly { readonly dishesId: string; readonly putawayState: 1 | 2 }[];
+  readonly rows: readonly {
+    readonly dishesId: string;
+    readonly dishesName: string;
+    readonly putawayState: 1 | 2;
+    readonly version: number;
+  }[];
   readonly clear: () => void;
 }
 
@@ -62,6 +69,15 @@ export function DishBatch({ rows, clear }: DishBatchProps) {
           />
         );
       })}
+      <BulkChange
+        save={dishesEditPrice}
+        fields={[{ key: 'price', title: '售价', input: 'money' }]}
+        rows={rows}
+        contentOf={({ dishesId, version }) => ({ dishesId, version })}
+        nameOf={({ dishesName }) => dishesName}
+        trigger="批量改价"
+        done={clear}
+      />
       <ConfirmAction
         write={dishesMaterialCost}
         content={{ dishesIds }}

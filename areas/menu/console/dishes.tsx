@@ -1,10 +1,11 @@
 import { DocumentScreen } from '#kit/console/document/document-screen.tsx';
+import { NumberCell } from '#kit/console/form/number-cell.tsx';
 import { firstPage } from '#kit/console/list/use-list.ts';
 import { dishes } from '../contract/dish.ts';
+import { dishesEditPrice } from '../contract/dish-calls.ts';
 import { DishBatch, DishMore, DishTools } from './dish-actions.tsx';
 import { dishLines } from './dish-lines.tsx';
 import { DishPreview } from './dish-preview.tsx';
-import { PriceCell } from './price-cell.tsx';
 import {
   ClassifyPick,
   CookPick,
@@ -64,7 +65,17 @@ export default () => (
       'recommendFlag',
     ]}
     picture={({ images }) => images[0]}
-    render={{ price: (dish) => <PriceCell dish={dish} /> }}
+    render={{
+      price: ({ dishesId, dishesName, price, version }) => (
+        <NumberCell
+          save={dishesEditPrice}
+          content={{ dishesId, version }}
+          field={{ key: 'price', title: '售价' }}
+          value={price}
+          subject={dishesName}
+        />
+      ),
+    }}
     toolbar={<DishTools />}
     selectable={(rows, clear) => <DishBatch rows={rows} clear={clear} />}
     rowActions={({ dishesId, dishesName }) => (

@@ -1,4 +1,5 @@
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
+import { BulkChange } from '#kit/console/form/bulk-change.tsx';
 import { ResourceScreen } from '#kit/console/list/resource-screen.tsx';
 import { materialType } from '../contract/category.ts';
 import { putawayState } from '../contract/dish.ts';
@@ -11,6 +12,7 @@ const PUTAWAY_STATE = putawayState.key;
 export const ProductList = () => (
   <ResourceScreen
     of={products}
+    inline={['price', 'sort']}
     filters={[
       'keyword',
       'putawayState',
@@ -28,8 +30,8 @@ export const ProductList = () => (
       { key: 'putawayState', input: 'radio' },
       'sort',
     ]}
-    selectable={(rows, clear) =>
-      ([PUTAWAY_STATE.onSale, PUTAWAY_STATE.offSale] as const).map((putawayState) => {
+    selectable={(rows, clear) => [
+      ...([PUTAWAY_STATE.onSale, PUTAWAY_STATE.offSale] as const).map((putawayState) => {
         const moved = rows
           .filter((row) => row.putawayState !== putawayState)
           .map(({ productId }) => productId);
@@ -54,8 +56,35 @@ export const ProductList = () => (
             onDone={clear}
           />
         );
-      })
-    }
+      }),
+      <BulkChange
+        key="price"
+        save={products.modify}
+        fields={[{ key: 'price', title: '售价', input: 'money' }]}
+        rows={rows}
+        contentOf={({ productId, version }) => ({ productId, version })}
+        nameOf={({ productName }) => productName}
+        trigger="批量改价"
+        done={clear}
+      />,
+      <BulkChange
+        key="category"
+        save={products.modify}
+        fields={[
+          {
+            key: 'categoryId',
+            title: '商品分类',
+            input: <CategoryPick type={materialType.key.goods} />,
+            required: true,
+          },
+        ]}
+        rows={rows}
+        contentOf={({ productId, version }) => ({ productId, version })}
+        nameOf={({ productName }) => productName}
+        trigger="批量改分类"
+        done={clear}
+      />,
+    ]}
     rowActions={({ productId, putawayState }) => (
       <ConfirmAction
         write={productPutawayState}

@@ -68,6 +68,7 @@ export const packageMeals = entity({
   },
   columns: [
     'packageName',
+    'putawayState',
     'canteenName',
     'dishNames',
     'pricing',
@@ -76,7 +77,6 @@ export const packageMeals = entity({
     'fromPrice',
     'toPrice',
     'costPrice',
-    'putawayState',
     'intro',
     'sort',
   ],

@@ -3,6 +3,7 @@ import ExclamationCircleOutlined from '@ant-design/icons/ExclamationCircleOutlin
 import SoundOutlined from '@ant-design/icons/SoundOutlined';
 import { type HTMLAttributes, type ReactNode, useState } from 'react';
 import { t } from '#kit/console/base/i18n.ts';
+import { useLow } from '#kit/console/base/use-low.ts';
 import { useSession } from '#kit/console/call/session.ts';
 import { RENEWAL } from '../contract/notice-types.ts';
 import { knownNotices, type Notice } from './kept-notices.ts';
@@ -22,8 +23,9 @@ export const AllNotices = ({ notices }: { notices: readonly Notice[] }): ReactNo
 /** What stands in the line until it has been fetched: the notice it will begin with. */
 export function ExpectedNotice(): ReactNode {
   const token = useSession((state) => state.token);
+  const low = useLow();
   const [notice] = useState(() => knownNotices(token)[0]);
-  if (!notice) return null;
+  if (!notice || low) return null;
 
   return (
     <NoticeLine notice={notice}>

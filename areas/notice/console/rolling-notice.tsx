@@ -3,15 +3,20 @@ import { Button, Popover } from 'antd';
 import { useEffect, useState } from 'react';
 import { t } from '#kit/console/base/i18n.ts';
 import { usePlace } from '#kit/console/base/place.tsx';
+import { useLow } from '#kit/console/base/use-low.ts';
 import { useSession } from '#kit/console/call/session.ts';
 import { useNotices } from './ask-notices.ts';
 import { closeNotices, useClosedNotices } from './dismissed.ts';
 import { isUrgent, keptNotices, knownNotices, rememberNotices, sayingOf } from './kept-notices.ts';
 import { AllNotices, NoticeLine, textOf } from './notice-line.tsx';
 
-/** The line that rolls through what is urgent, and warns before the authorisation ends (rule console/notice). */
+/**
+ * The line that rolls through what is urgent, and warns before the authorisation ends (rule console/notice); in low windows, where it would
+ * cost a row of every list, the bell says so.
+ */
 export default function RollingNotice() {
   const token = useSession((state) => state.token);
+  const low = useLow();
   const { data } = useNotices();
   const closed = useClosedNotices(token);
   const [kept] = useState(() => keptNotices(token) ?? []);
@@ -26,7 +31,7 @@ export default function RollingNotice() {
   const [opened, setOpened] = useState(false);
   const position = useRolling(notices.length, pointed || opened);
   const shown = notices[position];
-  if (!shown && !room.open) return null;
+  if (low || (!shown && !room.open)) return null;
 
   return (
     <NoticeLine

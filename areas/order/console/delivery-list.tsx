@@ -13,6 +13,7 @@ import { fieldsOf } from '#kit/console/form/fields.ts';
 import { selectOf, treeOf } from '#kit/console/form/made-pickers.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import type { RowOf } from '#kit/console/list/list-types.ts';
+import { useOpenedRow } from '#kit/console/list/opened-row.ts';
 import { daysBack } from '#kit/console/report/report-period.ts';
 import { yesNo } from '#kit/contract/lookup.ts';
 import { deliveryLife, myDeliveries, pageDelivery, stepDelivery } from '../contract/delivery.ts';
@@ -37,13 +38,14 @@ const OrderDetail = lazyPart(async () => (await import('./order-detail.tsx')).Or
 /** Orders that are brought or fetched, and how far they are. */
 export default function DeliveryList() {
   const [[startDate, endDate]] = useState(() => daysBack(0, false));
-  const [shownId, show] = useState<string>();
+  const opened = useOpenedRow('orderId');
   const mayCall = useMayCall();
 
   return (
     <>
       <ListScreen
         list={pageDelivery}
+        opened={opened}
         rowKey="orderId"
         initialFilter={{ startDate, endDate }}
         toolbar={<Mine />}
@@ -79,14 +81,14 @@ export default function DeliveryList() {
         rowActions={(row) => (
           <>
             {mayCall(orderDetail) && (
-              <ActionButton trigger="详情" onClick={() => show(row.orderId)} />
+              <ActionButton trigger="详情" onClick={() => opened.open(row.orderId)} />
             )}
             <Steps row={row} />
           </>
         )}
         actionsWidth={190}
       />
-      {shownId && <OrderDetail orderId={shownId} close={() => show(undefined)} />}
+      {opened.id !== undefined && <OrderDetail orderId={opened.id} close={opened.close} />}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { lazyPart } from '#kit/console/base/lazy-part.tsx';
 import type { Field } from '#kit/console/form/fields.ts';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import type { RowOf } from '#kit/console/list/list-types.ts';
+import { useOpenedRow } from '#kit/console/list/opened-row.ts';
 import { daysBack } from '#kit/console/report/report-period.ts';
 import type { pageExternal } from '../contract/at-counter.ts';
 import { guestPay, orderState } from '../contract/lookups.ts';
@@ -45,7 +46,7 @@ const RefundDrawer = lazyPart(async () => (await import('./refund-drawer.tsx')).
 /** Orders of guests, by business date. */
 export function GuestList({ list, toolbar }: Props) {
   const [[startDate, endDate]] = useState(() => daysBack(6, false));
-  const [shownId, show] = useState<string>();
+  const opened = useOpenedRow('orderId');
   const [refunded, refund] = useState<Guest>();
   const mayCall = useMayCall();
 
@@ -53,6 +54,7 @@ export function GuestList({ list, toolbar }: Props) {
     <>
       <ListScreen
         list={list}
+        opened={opened}
         rowKey="orderId"
         initialFilter={{ startDate, endDate }}
         toolbar={toolbar}
@@ -65,7 +67,7 @@ export function GuestList({ list, toolbar }: Props) {
         rowActions={(row) => (
           <>
             {mayCall(orderDetail) && (
-              <ActionButton trigger="详情" onClick={() => show(row.orderId)} />
+              <ActionButton trigger="详情" onClick={() => opened.open(row.orderId)} />
             )}
             {mayCall(refundOrder) && (
               <ActionButton
@@ -78,7 +80,7 @@ export function GuestList({ list, toolbar }: Props) {
         )}
         actionsWidth={110}
       />
-      {shownId && <OrderDetail orderId={shownId} close={() => show(undefined)} />}
+      {opened.id !== undefined && <OrderDetail orderId={opened.id} close={opened.close} />}
       {refunded && <RefundDrawer order={refunded} close={() => refund(undefined)} />}
     </>
   );

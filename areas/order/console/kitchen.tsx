@@ -1,7 +1,7 @@
 import './kitchen.css';
 import { Alert, Badge, Empty, Segmented, Skeleton, Tag } from 'antd';
 import { useRef, useState } from 'react';
-import { deliveryType } from '#areas/canteen/contract/lookups.ts';
+import { deliveryType, mealType } from '#areas/canteen/contract/lookups.ts';
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
 import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
@@ -40,8 +40,16 @@ function Ticket({ order, step }: { readonly order: KitchenOrder; readonly step: 
     <li className="ktc-ticket">
       <header>
         <strong>{callNo === null ? `#${orderId.slice(-4)}` : callNo}</strong>
-        <span>{buyer}</span>
+        <span className="ktc-buyer">{buyer}</span>
         <time>{(wantedAt ?? occurredAt).slice(11, 16)}</time>
+        <ConfirmAction
+          write={kitchenSteps}
+          content={{ orderIds: [orderId], step }}
+          trigger={labelOf(kitchenStep, step)}
+          confirm={false}
+          done={false}
+          changes={changes}
+        />
       </header>
       <ul>
         {lines.map((line, index) => (
@@ -51,21 +59,19 @@ function Ticket({ order, step }: { readonly order: KitchenOrder; readonly step: 
             <b>{amountOf(line)}</b>
           </li>
         ))}
+        {lines.length === 0 && (
+          <li>
+            <span>{t(labelOf(mealType, order.mealType))}</span>
+            <b>×1</b>
+          </li>
+        )}
       </ul>
       {remark && <p className="ktc-remark">{remark}</p>}
       <footer>
-        <Tag>{t(labelOf(orderKind, order.orderKind))}</Tag>
-        {order.deliveryType !== null && <Tag>{t(labelOf(deliveryType, order.deliveryType))}</Tag>}
+        <span>{t(labelOf(orderKind, order.orderKind))}</span>
+        {order.deliveryType !== null && <span>{t(labelOf(deliveryType, order.deliveryType))}</span>}
         {tableName !== null && <Tag color="processing">{tableName}</Tag>}
         <span className="ktc-stall">{stallName}</span>
-        <ConfirmAction
-          write={kitchenSteps}
-          content={{ orderIds: [orderId], step }}
-          trigger={labelOf(kitchenStep, step)}
-          confirm={false}
-          done={false}
-          changes={changes}
-        />
       </footer>
     </li>
   );

@@ -9,6 +9,7 @@ export const preload = firstPage(mealPrices.page);
 export default () => (
   <ResourceScreen
     of={mealPrices}
+    inline={['price']}
     filters={[{ key: 'canteenId', input: <CanteenSelect /> }, 'orderKind', 'mealType']}
     fields={[
       { key: 'canteenId', input: <CanteenSelect placeholder="请选择" /> },

@@ -48,7 +48,7 @@ const postingColumns: readonly Column[] = [
 const lineColumns: readonly Column[] = [
   { key: 'goodsName', title: '名称', width: 180 },
   { key: 'unitPrice', title: '单价', kind: 'money' },
-  { key: 'count', title: '数量', width: 100 },
+  { key: 'count', title: '数量', kind: 'decimal', width: 100 },
   { key: 'amount', title: '金额', kind: 'money' },
   { key: 'discountShare', title: '优惠金额', kind: 'money' },
   { key: 'refundAmount', title: '退款金额', kind: 'money' },

@@ -5,8 +5,8 @@ import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { lazyPart } from '#kit/console/base/lazy-part.tsx';
 import { ListScreen, type ListScreenProps } from '#kit/console/list/list-screen.tsx';
 import type { Filter, FilterOf, KeyOf, RowOf } from '#kit/console/list/list-types.ts';
+import { useOpenedRow } from '#kit/console/list/opened-row.ts';
 import { daysBack } from '#kit/console/report/report-period.ts';
-import { useAddressId } from '#kit/console/shell/address.ts';
 import { daysAfter } from '#kit/contract/calendar-day.ts';
 import { checkState, onlineFlag, orderState, owedOnly, refundState } from '../contract/lookups.ts';
 import { pageOrder } from '../contract/order.ts';
@@ -42,16 +42,10 @@ const RefundDrawer = lazyPart(async () => (await import('./refund-drawer.tsx')).
  */
 export function OrdersScreen(props: Props) {
   const { list = pageOrder, filters = [], period = [0, 0], byBizDate = false, steps } = props;
-  const [asked, ask] = useAddressId('orderId');
-  const [openedId, open] = useState<string>();
+  const opened = useOpenedRow('orderId');
   const [refunded, refund] = useState<Order>();
   const [initial] = useState(() => daysOf(period, byBizDate));
   const mayCall = useMayCall();
-  const close = () => {
-    open(undefined);
-    ask(undefined);
-  };
-  const shownId = openedId ?? asked;
   const stepsOf = (order: Order) => (
     <>
       <SuspenseDeduction order={order} />
@@ -93,13 +87,16 @@ export function OrdersScreen(props: Props) {
         ])}
         rowActions={(order) => (
           <>
-            <ActionButton trigger="详情" onClick={() => open(order.orderId)} />
+            <ActionButton trigger="详情" onClick={() => opened.open(order.orderId)} />
             {stepsOf(order)}
           </>
         )}
         actionsWidth={150}
+        opened={opened}
       />
-      {shownId && <OrderDetail key={shownId} orderId={shownId} steps={stepsOf} close={close} />}
+      {opened.id !== undefined && !refunded && (
+        <OrderDetail orderId={opened.id} steps={stepsOf} close={opened.close} />
+      )}
       {refunded && <RefundDrawer order={refunded} close={() => refund(undefined)} />}
     </>
   );

@@ -14,6 +14,7 @@ import { DataTable } from '#kit/console/list/data-table.tsx';
 import { DetailPanel } from '#kit/console/list/detail-panel.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import type { RowOf } from '#kit/console/list/list-types.ts';
+import { useOpenedRow } from '#kit/console/list/opened-row.ts';
 import { ReadDrawer } from '#kit/console/list/read-drawer.tsx';
 import { daysBack } from '#kit/console/report/report-period.ts';
 import type { Column } from '#kit/contract/columns.ts';
@@ -33,27 +34,28 @@ import { CanteenSelect } from './place-inputs.tsx';
 /** Applications for refunds and what is decided on them. */
 export default function RefundReview() {
   const [[startDate, endDate]] = useState(() => daysBack(29, true));
-  const [shownId, show] = useState<string>();
+  const opened = useOpenedRow('applyId');
   const mayCall = useMayCall();
 
   return (
     <>
       <ListScreen
         list={pageRefundApply}
+        opened={opened}
         rowKey="applyId"
         initialFilter={{ startDate, endDate }}
         inputs={{ canteenId: <CanteenSelect /> }}
         rowActions={(apply) => (
           <>
             {mayCall(refundApplyDetail) && (
-              <ActionButton trigger="详情" onClick={() => show(apply.applyId)} />
+              <ActionButton trigger="详情" onClick={() => opened.open(apply.applyId)} />
             )}
             <Decisions apply={apply} />
           </>
         )}
         actionsWidth={170}
       />
-      {shownId && <ApplyDrawer applyId={shownId} close={() => show(undefined)} />}
+      {opened.id !== undefined && <ApplyDrawer applyId={opened.id} close={opened.close} />}
     </>
   );
 }

@@ -90,12 +90,12 @@ export const handIns = entity({
   },
   columns: [
     'createdName',
+    'state',
     'startTime',
     'endTime',
     'expectedAmount',
     'countedAmount',
     'differenceAmount',
-    'state',
     ...([
       'inFloat',
       'inRecharge',

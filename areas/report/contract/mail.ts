@@ -103,6 +103,7 @@ export const mailPage = listSet({
   order: ascending('mailName'),
   columns: [
     'mailName',
+    'enabled',
     'reportTitle',
     'frequency',
     'onDay',
@@ -110,7 +111,6 @@ export const mailPage = listSet({
     'period',
     'recipients',
     'formats',
-    'enabled',
     'nextAt',
     'lastState',
     'lastAt',

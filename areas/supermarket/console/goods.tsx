@@ -1,8 +1,11 @@
 import { putawayState } from '#areas/menu/contract/dish.ts';
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
+import { BulkChange } from '#kit/console/form/bulk-change.tsx';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
+import { NumberCell } from '#kit/console/form/number-cell.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
+import type { RowOf } from '#kit/console/list/list-types.ts';
 import { firstPage } from '#kit/console/list/use-list.ts';
 import { deleteGoods, editGoods, pageGoods, putawayGoods } from '../contract/goods.ts';
 import { AddGoods } from './add-goods.tsx';
@@ -31,6 +34,17 @@ export default () => (
         <ImportGoods />
       </>
     }
+    render={{
+      price: ({ goodsId, productName, price, putawayState: state, version }) => (
+        <NumberCell
+          save={editGoods}
+          content={{ goodsId, putawayState: state, version }}
+          field={{ key: 'price', title: '超市售价' }}
+          value={price}
+          subject={productName}
+        />
+      ),
+    }}
     selectable={(rows, clear) => {
       const goodsIds = rows.map(({ goodsId }) => goodsId);
       return (
@@ -40,14 +54,25 @@ export default () => (
               key={state}
               write={putawayGoods}
               content={{ goodsIds, putawayState: state }}
+              undo={undoOf(rows, state)}
               trigger={state === putawayState.key.onSale ? '批量上架' : '批量下架'}
-              confirm={
-                state === putawayState.key.onSale ? '确定上架所选商品？' : '确定下架所选商品？'
-              }
-              subject=""
+              confirm={false}
               onDone={clear}
             />
           ))}
+          <BulkChange
+            save={editGoods}
+            fields={fields.filter(({ key }) => key === 'price')}
+            rows={rows}
+            contentOf={({ goodsId, putawayState: state, version }) => ({
+              goodsId,
+              putawayState: state,
+              version,
+            })}
+            nameOf={({ productName }) => productName}
+            trigger="批量改价"
+            done={clear}
+          />
           <ConfirmAction
             write={deleteGoods}
             content={{ goodsIds }}
@@ -78,6 +103,7 @@ export default () => (
                 ? putawayState.key.offSale
                 : putawayState.key.onSale,
           }}
+          undo={{ goodsIds: [goodsId], putawayState: state }}
           trigger={state === putawayState.key.onSale ? '下架' : '上架'}
           confirm={false}
         />
@@ -93,3 +119,14 @@ export default () => (
     actionsWidth={180}
   />
 );
+
+const OTHER = {
+  [putawayState.key.onSale]: putawayState.key.offSale,
+  [putawayState.key.offSale]: putawayState.key.onSale,
+} as const;
+
+/** Puts those back whose state changed; nothing where none did. */
+function undoOf(rows: readonly RowOf<typeof pageGoods>[], state: 1 | 2) {
+  const moved = rows.filter((row) => row.putawayState !== state).map(({ goodsId }) => goodsId);
+  return moved.length > 0 ? { goodsIds: moved, putawayState: OTHER[state] } : undefined;
+}

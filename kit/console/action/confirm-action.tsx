@@ -6,6 +6,7 @@ import { idempotencyOf } from '../call/idempotency.ts';
 import { useWrite } from '../call/query.ts';
 import { focusAction } from '../list/folded-actions.tsx';
 import { useRowSubject } from '../list/in-row.ts';
+import type { AnyContent } from '../list/list-types.ts';
 import { useMayCall } from './access.ts';
 import { ActionButton, type Trigger } from './action-button.tsx';
 import { NarrowAction } from './narrow-action.tsx';
@@ -36,6 +37,8 @@ export interface ConfirmActionProps<E extends Endpoint> {
   readonly onDone?: (result: ResultOf<E>) => void;
   /** What the same call takes to put everything back as it was: offered for some seconds beside the message. */
   readonly undo?: ConfirmActionProps<E>['content'] | undefined;
+  /** Of a removal: the call that adds the same again, offered in the same way. */
+  readonly restore?: { readonly write: Endpoint; readonly content: AnyContent } | undefined;
   /** Areas whose lists change as well. */
   readonly changes?: readonly string[];
 }
@@ -65,6 +68,10 @@ export function ConfirmAction<E extends Endpoint>(props: ConfirmActionProps<E>) 
     ...(removes && { otherwise: '删除失败' }),
   });
 
+  const restoring = useWrite(props.restore?.write ?? (write as Endpoint), {
+    changes,
+    overlay: false,
+  });
   const attempt = useRef(idempotencyOf(write));
   const [asked, setAsked] = useState(false);
   const id = useId();
@@ -82,9 +89,18 @@ export function ConfirmAction<E extends Endpoint>(props: ConfirmActionProps<E>) 
     return result as ResultOf<E>;
   };
 
+  const inverse = (): (() => Promise<unknown>) | undefined => {
+    const { undo, restore } = props;
+    if (undo !== undefined) return () => send(undo as typeof content);
+    if (!restore || !mayCall(restore.write)) return undefined;
+
+    return () =>
+      restoring.mutateAsync({ ...restore.content, ...idempotencyOf(restore.write) } as never);
+  };
+
   async function run(): Promise<void> {
     const result = await send(content);
-    if (done !== false) tellDone(t(done), props.undo && (() => send(props.undo as typeof content)));
+    if (done !== false) tellDone(t(done), inverse());
     props.onDone?.(result);
   }
 

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { changeText, dateTimeText, fileSize, fileStamp, shortNumber, yuan } from './format.ts';
+import {
+  changeText,
+  dateTimeText,
+  fileSize,
+  fileStamp,
+  isTinyBase,
+  shortNumber,
+  yuan,
+} from './format.ts';
 
 test('fen are shown as yuan: absent --, 0 as 0, blank blank, else two decimals with thousands apart', () => {
   expect(
@@ -52,9 +60,18 @@ test('a change is in per cent of what was there before, also of less than nothin
     '-10.0%',
     '0.0%',
   ]);
-  expect([changeText(50, -100), changeText(2100, 100), changeText(5, 0)]).toEqual([
+  expect([changeText(50, -100), changeText(1050, 100), changeText(5, 0)]).toEqual([
     '+150.0%',
-    '+2000%',
+    '+950.0%',
     undefined,
+  ]);
+});
+
+test('a percentage of next to nothing is not told', () => {
+  expect([changeText(2906, 100), changeText(-1200, 100)]).toEqual([undefined, undefined]);
+  expect([isTinyBase(2906, 100), isTinyBase(1050, 100), isTinyBase(5, 0)]).toEqual([
+    true,
+    false,
+    false,
   ]);
 });

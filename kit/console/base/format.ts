@@ -56,9 +56,16 @@ export function shortNumber(value: number): string {
 
 /** How a figure changed, `+12.3%`; undefined where there was nothing to compare with. */
 export function changeText(now: number, before: number): string | undefined {
-  if (before === 0) return undefined;
+  if (before === 0 || isTinyBase(now, before)) return undefined;
 
   const percent = ((now - before) / Math.abs(before)) * 100;
 
-  return `${percent > 0 ? '+' : ''}${percent.toFixed(Math.abs(percent) >= 1000 ? 0 : 1)}%`;
+  return `${percent > 0 ? '+' : ''}${percent.toFixed(1)}%`;
 }
+
+/** Beyond this many times its base a figure says nothing in per cent: the base was a part of a day, or next to nothing. */
+const MOST_TIMES = 10;
+
+/** Whether there was something to compare with, but so little that a percentage of it misleads. */
+export const isTinyBase = (now: number, before: number): boolean =>
+  before !== 0 && Math.abs(now - before) >= MOST_TIMES * Math.abs(before);

@@ -24,7 +24,7 @@ export const theme: Theme = {
       horizontalLineHeight: '46px',
     },
     Table: {
-      cellPaddingBlockSM: 4,
+      cellPaddingBlockSM: 3,
       cellPaddingInlineSM: 8,
       cellPaddingBlockMD: 5,
       cellPaddingInlineMD: 10,

@@ -4,14 +4,11 @@ import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { AnyDocument } from '#kit/contract/entity.ts';
 import { inSentence } from '#kit/contract/phrases.ts';
-import { useMayCall } from '../action/access.ts';
-import { ActionButton } from '../action/action-button.tsx';
 import { t } from '../base/i18n.ts';
 import { Sheet } from '../base/sheet.tsx';
 import { useRead } from '../call/query.ts';
 import { DataTable } from '../list/data-table.tsx';
 import { DetailPanel } from '../list/detail-panel.tsx';
-import { InRow } from '../list/in-row.ts';
 import type { AnyRow } from '../list/list-types.ts';
 import { ReadPart } from '../list/read-part.tsx';
 import { printSheet } from '../print/print-run.tsx';
@@ -22,8 +19,10 @@ import { lineTotals } from './line-totals.ts';
 
 interface Props {
   readonly of: AnyDocument;
-  /** The row of the list it is opened from. */
-  readonly row: AnyRow;
+  /** Which document. */
+  readonly id: string;
+  /** The drawer is gone. */
+  readonly close: () => void;
   readonly steps?: readonly string[] | undefined;
   readonly changes?: readonly string[];
   /** Further sections, of what was read. */
@@ -32,42 +31,10 @@ interface Props {
 
 /** A document in a drawer: head, lines with totals, its steps as buttons, what happened to it, and a print of it. */
 export function DocumentDetail(props: Props) {
-  const [open, setOpen] = useState(false);
-  const [shown, setShown] = useState(false);
-  const mayCall = useMayCall();
-  if (!mayCall(props.of.detail)) return null;
-
-  const start = () => {
-    setShown(true);
-    setOpen(true);
-  };
-
-  return (
-    <>
-      <ActionButton trigger="详情" onClick={start} />
-      {shown && (
-        <InRow value={false}>
-          <Opened
-            {...props}
-            open={open}
-            close={() => setOpen(false)}
-            gone={() => setShown(false)}
-          />
-        </InRow>
-      )}
-    </>
-  );
-}
-
-function Opened({
-  close,
-  gone,
-  open,
-  ...props
-}: Props & { open: boolean; close: () => void; gone: () => void }) {
-  const { of: set, row, steps, changes = [], children } = props;
+  const { of: set, id, close, steps, changes = [], children } = props;
   const { key, noun } = set;
-  const content = { [key]: row[key] } as never;
+  const [open, setOpen] = useState(true);
+  const content = { [key]: id } as never;
   const value = useRead(set.detail, content, { overlay: false }).data as
     | DocumentDetailRow
     | undefined;
@@ -77,8 +44,8 @@ function Opened({
       open={open}
       size={760}
       title={t('{noun}详情', { noun: inSentence(t(noun)) })}
-      onClose={close}
-      afterOpenChange={(shown) => shown || gone()}
+      onClose={() => setOpen(false)}
+      afterOpenChange={(shown) => shown || close()}
       extra={
         value && (
           <Button onClick={() => void printSheet(<DocumentSheet of={set} value={value} />)}>

@@ -4,11 +4,12 @@ import { memo, type ReactNode, useEffect, useState } from 'react';
 import { t } from '../base/i18n.ts';
 import { lazyPart } from '../base/lazy-part.tsx';
 import type { NavigationEntry } from '../shell/menu/menu.ts';
+import { isPlainKey } from '../shell/plain-keys.ts';
 import type { FindDialogProps } from './find-dialog.tsx';
+import type { KeysDialogProps } from './keys-dialog.tsx';
 
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  target.closest('input, textarea, select, [contenteditable], [role=dialog]') !== null;
+const isInDialog = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[role=dialog]') !== null;
 
 /** The keyword of the list in sight. */
 const keyword = (): HTMLInputElement | undefined =>
@@ -22,12 +23,17 @@ const FindDialog = lazyPart<FindDialogProps>(
   async () => (await import('./find-dialog.tsx')).FindDialog,
 );
 
-/** Finding anything: by the button, by Ctrl+K anywhere; "/" goes to the keyword of the list in sight. */
+const KeysDialog = lazyPart<KeysDialogProps>(
+  async () => (await import('./keys-dialog.tsx')).KeysDialog,
+);
+
+/** Finding anything: by the button, by Ctrl+K anywhere; "/" goes to the keyword of the list in sight, "?" shows every such key. */
 export const FindButton = memo(function FindButton(props: {
   readonly entries: readonly NavigationEntry[];
   readonly onOpen: (path: string) => void;
 }): ReactNode {
   const [open, setOpen] = useState(false);
+  const [keysShown, setKeysShown] = useState(false);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
@@ -35,14 +41,9 @@ export const FindButton = memo(function FindButton(props: {
         setOpen(true);
       }
 
-      if (
-        event.key !== '/' ||
-        event.ctrlKey ||
-        event.altKey ||
-        event.metaKey ||
-        isTyping(event.target)
-      )
-        return;
+      if (!isPlainKey(event) || isInDialog(event.target)) return;
+      if (event.key === '?') setKeysShown(true);
+      if (event.key !== '/') return;
 
       const input = keyword();
       if (!input) return;
@@ -68,6 +69,7 @@ export const FindButton = memo(function FindButton(props: {
         onClick={() => setOpen(true)}
       />
       {open && <FindDialog {...props} onClose={() => setOpen(false)} />}
+      {keysShown && <KeysDialog onClose={() => setKeysShown(false)} />}
     </>
   );
 });

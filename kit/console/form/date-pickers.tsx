@@ -123,7 +123,8 @@ const momentOf = (text: string | null | undefined, precision: Precision): Dayjs 
 export interface DateRangeInputProps {
   readonly id?: string;
   readonly value?: TypedValue<DateRange> | undefined;
-  readonly onChange?: (value: TypedValue<DateRange>) => void;
+  /** `isQuick`: it was chosen as a whole, by a shortcut. */
+  readonly onChange?: (value: TypedValue<DateRange>, isQuick: boolean) => void;
   readonly precision?: 'date' | 'dateTime';
   readonly allowClear?: boolean;
   /** Shortcuts beside the calendar; titles are Chinese source texts. */
@@ -148,9 +149,23 @@ export function DateRangePick(props: DateRangeInputProps) {
   /* Two ends of one choice arrive before the first is drawn. */
   const latest = useRef(texts);
   latest.current = texts;
-  const write = (next: Ends) => {
+  const write = (next: Ends, isQuick = false) => {
     latest.current = next;
-    set(next);
+    set(next, isQuick);
+  };
+
+  /* The calendar hears of the same press afterwards, and tells it as a choice of two days: it was told already. */
+  const isTold = useRef(false);
+  const writeQuick = (next: Ends) => {
+    write(next, true);
+    isTold.current = true;
+    setTimeout(() => {
+      isTold.current = false;
+    });
+  };
+
+  const writeChosen = (next: Ends) => {
+    if (!isTold.current) write(next);
   };
 
   const typed: TypedTexts = {
@@ -201,13 +216,19 @@ export function DateRangePick(props: DateRangeInputProps) {
           momentOf(readEnd(texts[1], precision, 1), precision),
         ]}
         presets={quick.map((entry) => ({
-          label: t(entry.title),
+          label: (
+            // biome-ignore lint/a11y/noStaticElementInteractions: it fills the calendar's own entry, which takes the range and closes
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the calendar's list is for the mouse; dates are typed by keyboard
+            <span className="scr-preset" onClick={() => writeQuick(endsOf(entry.range()))}>
+              {t(entry.title)}
+            </span>
+          ),
           value: () => entry.range().map((text) => dayjs(text)) as [Dayjs, Dayjs],
         }))}
         onCalendarChange={(chosen, _texts, { range }) =>
-          write(chosenEnds(textsOf(chosen), range ?? 'end'))
+          writeChosen(chosenEnds(textsOf(chosen), range ?? 'end'))
         }
-        onChange={(chosen) => write(chosenEnds(textsOf(chosen), 'end'))}
+        onChange={(chosen) => writeChosen(chosenEnds(textsOf(chosen), 'end'))}
       />
     </TypedTextsContext>
   );
@@ -220,10 +241,10 @@ function useTypedRange(
   open: () => void,
 ) {
   const typing = useTyping<Ends>(endsOf(value));
-  const set = (next: Ends) => {
+  const set = (next: Ends, isQuick = false) => {
     const range = typedRange(next, precision);
     typing.hold(next, endsOf(range));
-    onChange?.(range);
+    onChange?.(range, isQuick);
   };
 
   const resolved = (end: number): Ends => {

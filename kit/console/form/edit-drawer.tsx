@@ -38,6 +38,8 @@ export interface EditDrawerProps<S extends Endpoint, L extends Endpoint> {
   readonly saveText?: (values: Partial<NonNullable<ContentOf<NoInfer<S>>>>) => string;
   /** What became of it, where more than 保存成功 has to be said. */
   readonly savedText?: (result: ResultOf<NoInfer<S>>) => string;
+  /** What the same call takes to put everything back as it was: offered for some seconds beside the message. */
+  readonly undo?: Partial<NonNullable<ContentOf<NoInfer<S>>>>;
   /** As wide as lines need. */
   readonly wide?: boolean;
   /** A trigger in the toolbar that is not the main thing to do there. */
@@ -119,6 +121,7 @@ const formOf = <S extends Endpoint, L extends Endpoint>(
   onSaved: props.onSaved as EditFormProps['onSaved'],
   preview: props.preview as EditFormProps['preview'],
   next: props.next as EditFormProps['next'],
+  undo: props.undo as EditFormProps['undo'],
   saveText: props.saveText as EditFormProps['saveText'],
   savedText: props.savedText as EditFormProps['savedText'],
 });

@@ -28,6 +28,7 @@ export interface EditFormProps extends KnownProps {
   readonly next?: AnyContent | undefined;
   readonly saveText?: ((values: AnyContent) => string) | undefined;
   readonly savedText?: ((result: unknown) => string) | undefined;
+  readonly undo?: AnyContent | undefined;
   readonly open: boolean;
   readonly close: () => void;
   /** The drawer has slid out. */

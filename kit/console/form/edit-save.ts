@@ -2,7 +2,7 @@ import type { FormInstance } from 'antd';
 import { useRef, useState } from 'react';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import { pressGuard } from '../action/press-guard.ts';
-import { showToast } from '../action/toast.ts';
+import { tellDone } from '../action/undo.ts';
 import { t } from '../base/i18n.ts';
 import { CallError } from '../call/call-error.ts';
 import { encryptField } from '../call/encrypt.ts';
@@ -23,6 +23,8 @@ interface SaveProps {
   readonly savedText?: ((result: unknown) => string) | undefined;
   /** The form stays for the next one. */
   readonly next?: AnyContent | undefined;
+  /** What the same call takes to put everything back as it was. */
+  readonly undo?: AnyContent | undefined;
   /** What follows when another operator was faster; absent: it is said and nothing more. */
   readonly overtaken?: (() => void) | undefined;
 }
@@ -34,7 +36,7 @@ const NOTHING: ReadonlyMap<string, string> = new Map();
 
 /** What the form does: check, save, show refusals at their fields. */
 export function useSave(props: SaveProps) {
-  const { form, known, save, fields, saved, overtaken, savedText, next, changes = [] } = props;
+  const { form, known, save, fields, saved, overtaken, savedText, next, undo, changes = [] } = props;
   const write = useWrite(save, {
     changes,
     overlay: false,
@@ -80,7 +82,10 @@ export function useSave(props: SaveProps) {
       );
       /* A form that stays for the next one hears its first press. */
       if (next) counts.current = pressGuard();
-      showToast('success', savedText?.(result) ?? t('保存成功'));
+      tellDone(
+        savedText?.(result) ?? t('保存成功'),
+        undo && (() => write.mutateAsync(undo as never)),
+      );
       saved(result);
     } catch (error) {
       counts.current = pressGuard();

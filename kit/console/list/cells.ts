@@ -70,6 +70,7 @@ export function widthsOf(columns: readonly Column[]): ReadonlyMap<string, number
 
 /** The text of one value: what table, print and totals show. Null and undefined show '--', empty text stays empty. */
 export function cellText(column: Column, value: unknown): string {
+  if (value === 0 && column.zero) return t(column.zero);
   if (column.kind === 'money') return yuan(value as number | null);
   if (value === null || value === undefined) return '--';
   if (Array.isArray(value))

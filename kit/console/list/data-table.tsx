@@ -50,8 +50,11 @@ const SELECTION_WIDTH = 40;
 /* One object for ever: another would draw every heading anew. */
 const COMPONENTS = { header: { cell: ResizableHeading } };
 
-/** Height of the pager that sticks to the bottom: totals and scroll bar stick above it. */
+/** Height of the pager that sticks to the bottom: totals stick above it. */
 const PAGER_HEIGHT = 40;
+
+/** Height of the scroll bar, which lies between totals and pager, on the upper edge of the pager (table.css). */
+const SCROLL_HEIGHT = 8;
 
 /** Heading, totals and scroll bar stay in view, long pages draw only what is seen. */
 function WideTable(props: DataTableProps) {
@@ -109,6 +112,11 @@ function WideTable(props: DataTableProps) {
       aria-label={props.label}
       aria-busy={skeleton || Boolean(props.stale)}
       rowKey={skeleton ? 'skeleton' : rowKey}
+      rowClassName={(row) =>
+        props.openedKey !== undefined && String(row[rowKey]) === props.openedKey
+          ? 'scr-row-opened'
+          : ''
+      }
       dataSource={shownRows as AnyRow[]}
       columns={rowActions ? [...table, actionColumn] : table}
       size={rowHeight}
@@ -117,7 +125,7 @@ function WideTable(props: DataTableProps) {
       showSorterTooltip={false}
       virtual={virtual}
       scroll={virtual ? { x: width, y: virtualHeight() } : { x: width }}
-      sticky={{ offsetSummary: PAGER_HEIGHT, offsetScroll: PAGER_HEIGHT }}
+      sticky={{ offsetSummary: PAGER_HEIGHT, offsetScroll: PAGER_HEIGHT - SCROLL_HEIGHT }}
       locale={{
         emptyText: (
           <Nothing error={props.error ?? null} onRetry={props.onRetry} empty={props.empty} />

@@ -18,6 +18,8 @@ interface Props {
   readonly values: AnyContent;
   /** `words`: what a picker says of the value it puts in, titles of ids. */
   readonly change: (part: AnyContent, words?: FilterWords) => void;
+  /** The same for what is a whole answer by itself, such as a quick range: the rows follow at once. */
+  readonly apply: (part: AnyContent) => void;
 }
 
 const MoneyFilter = lazyPart(
@@ -93,7 +95,7 @@ const ownElement = (filter: Filter): ReactElement<object> | undefined =>
   isValidElement<object>(filter.input) ? filter.input : undefined;
 
 /** The control of a range: one input for two keys of the content, with quick ranges (rule forms/quick-ranges). */
-function RangeFilter({ id, filter, values, change }: Props) {
+function RangeFilter({ id, filter, values, change, apply }: Props) {
   const keys = [filter.key, filter.until ?? ''] as const;
   const withTimes = filter.input === 'dateTimeRange';
 
@@ -103,7 +105,7 @@ function RangeFilter({ id, filter, values, change }: Props) {
       precision={withTimes ? 'dateTime' : 'date'}
       quick={quickRanges(withTimes)}
       value={rangeIn(keys, values)}
-      onChange={(range) => change(rangeContent(keys, range))}
+      onChange={(range, isQuick) => (isQuick ? apply : change)(rangeContent(keys, range))}
     />
   );
 }

@@ -15,17 +15,20 @@ import type { PrintOptions } from '../print/print-options.ts';
 import { subjectOf, subjectsOf } from './cells.ts';
 import { ColumnsProvider, useColumnLayout } from './column-layout.ts';
 import { DataTable } from './data-table.tsx';
+import type { FilterChipsProps } from './filter-chips.tsx';
 import { InRow, RowSubject } from './in-row.ts';
 import { PAGE_SIZES } from './list-address.ts';
 import { ListEmpty } from './list-empty.tsx';
 import { ListTools } from './list-tools.tsx';
 import type { AnyRow, ListEndpoint, WholeSearch } from './list-types.ts';
 import type { ListWayProps } from './list-way.tsx';
+import type { OpenedRow } from './opened-row.ts';
 import { RowActions } from './row-reader.tsx';
-import type { SummaryField } from './search-summary.ts';
+import { conditionsOf, type SummaryField } from './search-summary.ts';
 import type { SelectionBarProps } from './selection-bar.tsx';
 import type { CellRenderers } from './table-columns.tsx';
 import type { List } from './use-list.ts';
+import { useRowKeys } from './use-row-keys.ts';
 import { useSelection } from './use-selection.ts';
 
 /** The key that tells rows apart: that of the list value, else the first `…Id` of the row. */
@@ -65,6 +68,8 @@ export interface ListFrameProps {
   readonly print?: PrintOptions | undefined;
   /** Whether a button makes the usual file without asking. */
   readonly fileAtOnce?: boolean;
+  /** The row that is open in a drawer beside the list. */
+  readonly opened?: OpenedRow | undefined;
   /** Tells apart the ways the list is laid out where it has several: what is remembered of one says nothing of another. */
   readonly mode?: string | undefined;
 }
@@ -73,6 +78,12 @@ export interface ListFrameProps {
 const Way = lazyPart<ListWayProps>(
   async () => (await import('./list-way.tsx')).ListWay,
   <span className="scr-way" />,
+);
+
+/* There once a list is limited. */
+const FilterChips = lazyPart<FilterChipsProps>(
+  async () => (await import('./filter-chips.tsx')).FilterChips,
+  <span className="scr-summary" />,
 );
 
 /* There once a row is ticked. */
@@ -89,8 +100,10 @@ export function ListFrame(props: ListFrameProps) {
   const laidOut = useColumnLayout(columns, place, state.view.active);
   const selection = useSelection(rowKey, state);
   const root = useRef<HTMLDivElement>(null);
+  useRowKeys(root, { rows: state.answer?.records, rowKey, opened: props.opened });
   const { shown, layout, change } = laidOut;
   const narrow = useNarrow();
+  const conditions = conditionsOf(props.summary, state, props.summaryShown ?? false);
   const [way, setWay] = usePersisted<'pictures'>(`way:${place}`);
   const tools = (
     <ListTools
@@ -114,7 +127,7 @@ export function ListFrame(props: ListFrameProps) {
           <div className="scr-toolbar">
             <ColumnsProvider value={laidOut}>{toolbar}</ColumnsProvider>
           </div>
-          {props.summaryShown && <Summary fields={props.summary} />}
+          {conditions.length > 0 && <FilterChips list={state} conditions={conditions} />}
           {!narrow && props.picture && <Way way={way} choose={setWay} />}
           {!narrow && tools}
         </div>
@@ -137,6 +150,7 @@ export function ListFrame(props: ListFrameProps) {
             onResize={(key, width) => change({ widths: { ...layout.widths, [key]: width } })}
             rows={state.answer?.records}
             rowKey={rowKey}
+            openedKey={props.opened?.id}
             totalLine={state.answer?.totalLine}
             render={props.render ?? {}}
             totalRender={props.totalRender}
@@ -170,20 +184,6 @@ export function ListFrame(props: ListFrameProps) {
         <Pager state={state} turned={() => root.current && scrollToTop(root.current)} />
       </div>
     </div>
-  );
-}
-
-/** What the rows below are about: the search that was sent, not what has been typed since. */
-function Summary({ fields }: { fields: readonly SummaryField[] }) {
-  return (
-    <dl className="scr-summary" aria-label={t('查询条件')}>
-      {fields.map(({ name, content }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd title={content}>{content}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 

@@ -12,6 +12,7 @@ import type {
   RowOf,
   WholeSearch,
 } from './list-types.ts';
+import type { OpenedRow } from './opened-row.ts';
 import { SearchArea } from './search-area.tsx';
 import { summaryOf } from './search-summary.ts';
 import type { CellRenderers } from './table-columns.tsx';
@@ -50,6 +51,8 @@ export interface ListScreenProps<E extends ListEndpoint> {
   readonly rowKey?: KeyOf<RowOf<E>>;
   /** Title of print and export file: the endpoint's when absent. */
   readonly title?: string;
+  /** The row that is open in a drawer beside the list (`useOpenedRow`): arrow keys go on to the next. */
+  readonly opened?: OpenedRow;
   /** How it prints: with the settings of the sheet beside it unless given. */
   readonly print?: PrintOptions;
   /** What shows where there are no rows, in place of the reason and the way on. */
@@ -93,6 +96,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
       beginning={props.beginning}
       summary={summaryOf(filters, state.filter, state.words)}
       print={props.print}
+      opened={props.opened}
     />
   );
 }

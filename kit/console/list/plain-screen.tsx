@@ -17,5 +17,5 @@ export const plainScreen =
       import('./use-list.ts'),
     ]);
 
-    return { default: () => <ResourceScreen of={set} />, preload: firstPage(set.page) };
+    return { default: () => <ResourceScreen of={set} restorable />, preload: firstPage(set.page) };
   };

@@ -29,7 +29,7 @@ export function ReadDrawer<E extends Endpoint>({
       onClose={() => setOpen(false)}
       afterOpenChange={(shown) => shown || close()}
     >
-      <ReadPart<E> lines={lines} {...part} />
+      <ReadPart<E> lines={lines} keepPrevious {...part} />
     </Sheet>
   );
 }

@@ -11,7 +11,7 @@ import { ViewsButton } from '../view/views-button.tsx';
 import { FilterInput } from './filter-input.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
 import type { AnyContent, Filter } from './list-types.ts';
-import { filled, refusedFilters } from './search-state.ts';
+import { filled, isSameSearch, refusedFilters } from './search-state.ts';
 import type { FilterWords } from './search-summary.ts';
 import type { List } from './use-list.ts';
 
@@ -33,8 +33,18 @@ export function SearchArea(props: Props): ReactNode {
   const prefix = useId();
   const focus = (key: string) =>
     requestAnimationFrame(() => document.getElementById(prefix + key)?.focus());
-  const { values, open, setOpen, submit, change, changeAndSubmit, reset, problem, leave } =
-    useSearch(props, focus);
+  const {
+    values,
+    isApplied,
+    open,
+    setOpen,
+    submit,
+    change,
+    changeAndSubmit,
+    reset,
+    problem,
+    leave,
+  } = useSearch(props, focus);
   const narrow = useNarrow();
   if (filters.length === 0 && !period) return null;
 
@@ -54,6 +64,7 @@ export function SearchArea(props: Props): ReactNode {
         content={content}
         values={values}
         change={change}
+        apply={changeAndSubmit}
       />
       <Problem text={problem(filter.key)} />
     </div>
@@ -98,11 +109,7 @@ export function SearchArea(props: Props): ReactNode {
       {!narrow && periodFilter}
       {shown.map(one)}
       <div className="scr-search-buttons">
-        {(!narrow || keyword) && (
-          <Button type="primary" htmlType="submit">
-            {t('查询')}
-          </Button>
-        )}
+        {(!narrow || keyword) && <SearchButton isApplied={isApplied} />}
         {!narrow && <Button onClick={reset}>{t('重置')}</Button>}
         {narrow && (below.length > 0 || period) && (
           <FilterSheet count={count} submit={submit} reset={reset} onBlur={leave}>
@@ -123,6 +130,20 @@ export function SearchArea(props: Props): ReactNode {
         <ViewsButton view={list.view} words={list.words} />
       </div>
     </form>
+  );
+}
+
+/** Stands out as long as the rows are not those of what stands in the inputs. */
+function SearchButton({ isApplied }: { isApplied: boolean }): ReactNode {
+  return (
+    <Button
+      htmlType="submit"
+      {...(isApplied
+        ? { color: 'primary', variant: 'outlined' }
+        : { type: 'primary', className: 'scr-unapplied', title: t('条件已修改，尚未查询') })}
+    >
+      {t('查询')}
+    </Button>
   );
 }
 
@@ -164,6 +185,9 @@ function useSearch({ list, content, filters, period }: Props, focus: (key: strin
     const [first] = problems.keys();
     if (first === undefined) {
       search(next, words);
+      /* It stands in the address from here on: a condition that is taken away there leaves the input as well. */
+      setHeld(undefined);
+
       return true;
     }
 
@@ -177,6 +201,8 @@ function useSearch({ list, content, filters, period }: Props, focus: (key: strin
 
   return {
     values,
+    /** Whether the rows are those of what stands in the inputs. */
+    isApplied: isSameSearch(values, asked),
     open,
     setOpen,
     submit: () => submit(values),
@@ -189,8 +215,8 @@ function useSearch({ list, content, filters, period }: Props, focus: (key: strin
     },
     reset: () => {
       setTold(NOTHING);
-      setHeld({ of, values: begin, words: {} });
       search(begin, {});
+      setHeld(undefined);
     },
     /** Said of what is left wrong, not of what is half typed. */
     problem: (key: string) => (told.has(key) ? problems?.get(key) : undefined),

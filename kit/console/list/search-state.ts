@@ -11,6 +11,18 @@ export function filled(values: AnyContent): AnyContent {
   return Object.fromEntries(trimmed.filter(([, value]) => !isBlank(value)));
 }
 
+/** Whether two searches ask for the same rows, whatever the order of their keys; what cannot be read is like nothing else. */
+export function isSameSearch(left: AnyContent, right: AnyContent): boolean {
+  const texts = [left, right].map((values) =>
+    JSON.stringify(Object.entries(filled(values)).sort(([one], [other]) => (one < other ? -1 : 1))),
+  );
+  const isRead = [left, right].every((values) =>
+    Object.values(values).every((value) => !(value instanceof Unread)),
+  );
+
+  return isRead && texts[0] === texts[1];
+}
+
 const isBlank = (value: unknown): boolean =>
   value === undefined ||
   value === null ||

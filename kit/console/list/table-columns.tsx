@@ -1,7 +1,7 @@
 import type { TableColumnsType } from 'antd';
 import { Tag, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
-import type { Column } from '#kit/contract/columns.ts';
+import { type Column, saysPath } from '#kit/contract/columns.ts';
 import { t } from '../base/i18n.ts';
 import { cellText, isNumeric } from './cells.ts';
 import type { AnyRow, SortOrder } from './list-types.ts';
@@ -92,7 +92,10 @@ export function Cell({ column, value }: { column: Column; value: unknown }) {
     );
   }
 
+  if (saysPath(column) && typeof value === 'string') return <Path text={value} />;
+
   const text = cellText(column, value);
+  if (value === 0 && column.zero) return <span className="scr-none">{text}</span>;
   if (column.kind === 'money' && typeof value === 'number')
     return <Money fen={value} text={text} />;
   if (text === '--') return <span className="scr-none">--</span>;
@@ -109,6 +112,19 @@ function Picture({ address }: { address: unknown }) {
     <a href={address} target="_blank" rel="noreferrer">
       <img className="scr-picture" src={address} alt="" loading="lazy" />
     </a>
+  );
+}
+
+/** The unit itself first, which is what tells rows apart, then what it belongs to; the whole in the order it is written on pointing at it. */
+function Path({ text }: { text: string }) {
+  const at = text.lastIndexOf('/');
+  if (at < 0) return text;
+
+  return (
+    <span title={text}>
+      {text.slice(at + 1)}
+      <span className="scr-path">{text.slice(0, at)}</span>
+    </span>
   );
 }
 

@@ -16,6 +16,8 @@ export interface DataTableProps {
   readonly onResize?: (key: string, width: number) => void;
   readonly rows: readonly AnyRow[] | undefined;
   readonly rowKey: string;
+  /** Key of the row that is open in a drawer beside the table. */
+  readonly openedKey?: string | undefined;
   /** Sums over the whole filter; shown below the rows where there are rows. */
   readonly totalLine?: AnyRow | undefined;
   /** Sums of it that are more than their text. */

@@ -1,4 +1,4 @@
-import { changeText } from '../base/format.ts';
+import { changeText, isTinyBase } from '../base/format.ts';
 import './analysis.css';
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -10,6 +10,7 @@ import { cellText } from '../list/cells.ts';
 import { listAddress } from '../list/list-address.ts';
 import type { AnyContent, ListEndpoint } from '../list/list-types.ts';
 import { ReadPart } from '../list/read-part.tsx';
+import { areLong, sidewaysHeight } from './bar-names.ts';
 import { Chart } from './chart.tsx';
 import type { ChartProps, Series } from './chart-props.ts';
 
@@ -80,11 +81,12 @@ function contentOf(of: Endpoint, search: AnyContent): AnyContent {
 
 /** How a figure compares; nothing where there was none, since nothing can be said in per cent of it. */
 function Change({ now, before }: { now: number | null; before: number | null }): ReactNode {
-  const change = now === null || before === null ? undefined : changeText(now, before);
+  const both = now === null || before === null ? undefined : ([now, before] as const);
+  const change = both && changeText(...both);
+  const none = both && isTinyBase(...both) ? t('对比期数据过少，不作比较') : t('对比期无数据');
+
   return (
-    <span className="ana-change">
-      {change === undefined ? t('对比期无数据') : `${t('较对比期')} ${change}`}
-    </span>
+    <span className="ana-change">{change === undefined ? none : `${t('较对比期')} ${change}`}</span>
   );
 }
 
@@ -103,7 +105,10 @@ interface AnalysisChartProps<E extends Endpoint, Row> extends Of<E> {
   readonly narrow?: (row: Row) => AnyContent | undefined;
   /** The list below, whose search is narrowed. */
   readonly list?: Endpoint;
+  /** Bars lie on their side: by themselves where their names ask for it. */
   readonly sideways?: boolean;
+  /** Whether a row is not over yet, such as that of today. */
+  readonly partial?: (row: Row) => boolean;
   /** Takes the whole width. */
   readonly wide?: boolean;
 }
@@ -120,6 +125,9 @@ export function AnalysisChart<E extends Endpoint, Row>(
     <AnalysisPart of={of} search={search} title={title} wide={wide}>
       {(answer) => {
         const all = rows(answer);
+        const names = all.map(name);
+        const sideways = props.sideways ?? (props.kind === 'bar' && areLong(names));
+        const last = all.at(-1);
         const open = (at: number) => {
           const row = all[at];
           const part = row === undefined ? undefined : narrow?.(row);
@@ -131,9 +139,10 @@ export function AnalysisChart<E extends Endpoint, Row>(
           <Chart
             kind={props.kind}
             title={title}
-            height={240}
-            sideways={props.sideways ?? false}
-            categories={all.map(name)}
+            height={sideways ? sidewaysHeight(names.length, series.length) : USUAL_HEIGHT}
+            sideways={sideways}
+            partial={last !== undefined && (props.partial?.(last) ?? false)}
+            categories={names}
             series={series.map(({ value, ...rest }) => ({ ...rest, values: all.map(value) }))}
             {...(narrow && list && { onOpen: open })}
           />
@@ -142,6 +151,9 @@ export function AnalysisChart<E extends Endpoint, Row>(
     </AnalysisPart>
   );
 }
+
+/** Pixels of a chart of an analysis. */
+const USUAL_HEIGHT = 240;
 
 interface PartProps<E extends Endpoint> extends Of<E> {
   readonly title: string;

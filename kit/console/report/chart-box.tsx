@@ -1,5 +1,10 @@
 import { BarChart, LineChart } from 'echarts/charts';
-import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
+import {
+  DataZoomComponent,
+  GridComponent,
+  LegendComponent,
+  TooltipComponent,
+} from 'echarts/components';
 import { type ECharts, init, use } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
@@ -8,7 +13,15 @@ import { useStable } from '../base/use-stable.ts';
 import { chartOption, valueText } from './chart-option.ts';
 import type { ChartProps } from './chart-props.ts';
 
-use([LineChart, BarChart, GridComponent, LegendComponent, TooltipComponent, SVGRenderer]);
+use([
+  LineChart,
+  BarChart,
+  DataZoomComponent,
+  GridComponent,
+  LegendComponent,
+  TooltipComponent,
+  SVGRenderer,
+]);
 
 export type ChartBoxProps = Omit<ChartProps, 'height'>;
 

@@ -1,18 +1,27 @@
 import { shortNumber, yuan } from '../base/format.ts';
+import { widthOfName } from './bar-names.ts';
 import type { ChartProps, Series } from './chart-props.ts';
 
 const DARK = {
   text: 'rgba(255, 255, 255, 0.72)',
   line: 'rgba(255, 255, 255, 0.12)',
   before: 'rgba(255, 255, 255, 0.6)',
+  ground: '#17191d',
 };
 
 /** Texts and lines on a light and on a dark ground. */
-const LIGHT = { text: 'rgba(0, 0, 0, 0.55)', line: '#eef0f2', before: 'rgba(0, 0, 0, 0.5)' };
+const LIGHT = {
+  text: 'rgba(0, 0, 0, 0.55)',
+  line: '#eef0f2',
+  before: 'rgba(0, 0, 0, 0.5)',
+  ground: '#fff',
+};
 
 /** What the charting library draws for these props, in the letters of a font family that it can measure. */
 export function chartOption(props: Omit<ChartProps, 'height'>, fontFamily: string) {
   const { kind, categories, series, sideways = false, dark = false, fontSize = 12 } = props;
+  const isZoomed = kind === 'line' && categories.length >= ZOOMED_FROM;
+  const hasValues = kind === 'bar' && series.length === 1 && hasRoomForValues(props);
   const ink = dark ? DARK : LIGHT;
   const category = {
     type: 'category' as const,
@@ -24,7 +33,9 @@ export function chartOption(props: Omit<ChartProps, 'height'>, fontFamily: strin
     axisLabel: {
       color: ink.text,
       fontSize,
-      ...(sideways ? { width: 110, overflow: 'truncate' as const } : { formatter: shortName }),
+      ...(sideways
+        ? { interval: 0, width: 140, overflow: 'truncate' as const }
+        : { formatter: shortName, ...(kind === 'bar' && areFew(categories) && { interval: 0 }) }),
     },
   };
 
@@ -35,8 +46,8 @@ export function chartOption(props: Omit<ChartProps, 'height'>, fontFamily: strin
     textStyle: { fontFamily },
     grid: {
       top: series.length > 1 ? 28 + fontSize : 16,
-      right: 20,
-      bottom: 4,
+      right: hasValues && sideways ? 84 : 20,
+      bottom: isZoomed ? 30 : 4,
       left: 4,
       outerBoundsMode: 'same' as const,
     },
@@ -53,18 +64,80 @@ export function chartOption(props: Omit<ChartProps, 'height'>, fontFamily: strin
       trigger: 'axis' as const,
       axisPointer: { type: kind === 'bar' ? ('shadow' as const) : ('line' as const) },
     },
+    ...(isZoomed && { dataZoom: zooms(ink) }),
     xAxis: sideways ? values : category,
     yAxis: sideways ? category : values,
-    series: series.map((entry, at) => ({
-      ...drawn(entry, at, props, ink),
-      name: entry.name,
-      data: entry.values.map((value) => (value === null ? null : value / scale(entry))),
-      tooltip: {
-        valueFormatter: (value: unknown) =>
-          valueText(entry, typeof value === 'number' ? asGiven(entry, value) : null),
-      },
-    })),
+    series: [
+      ...series.map((entry, at) => ({
+        ...drawn(entry, at, props, ink),
+        ...(hasValues && { label: valueLabel(entry, sideways, ink, fontSize) }),
+        name: entry.name,
+        data: entry.values.map((value) => (value === null ? null : value / scale(entry))),
+        tooltip: {
+          valueFormatter: (value: unknown) =>
+            valueText(entry, typeof value === 'number' ? asGiven(entry, value) : null),
+        },
+      })),
+      ...unfinished(props, ink),
+    ],
   };
+}
+
+/** Points from which a line can be looked at in parts: by its slider, or with Ctrl and the wheel. */
+const ZOOMED_FROM = 28;
+
+const zooms = (ink: typeof LIGHT) => [
+  { type: 'inside' as const, zoomOnMouseWheel: 'ctrl' as const, moveOnMouseWheel: false },
+  {
+    type: 'slider' as const,
+    height: 16,
+    bottom: 4,
+    brushSelect: false,
+    borderColor: ink.line,
+    textStyle: { color: ink.text, fontSize: 10 },
+  },
+];
+
+/** Upright bars of which every one is named. */
+const areFew = (categories: readonly string[]): boolean => categories.length <= 8;
+
+/** Bars that lie say their value behind their end, a few upright ones above it. */
+const hasRoomForValues = ({ sideways, categories }: Omit<ChartProps, 'height'>): boolean =>
+  sideways === true || areFew(categories);
+
+const valueLabel = (entry: Series, sideways: boolean, ink: typeof LIGHT, fontSize: number) => ({
+  show: true,
+  position: sideways ? ('right' as const) : ('top' as const),
+  color: ink.text,
+  fontSize: fontSize - 1,
+  formatter: ({ value }: { value: unknown }) =>
+    typeof value === 'number' ? valueText(entry, asGiven(entry, value)) : '',
+});
+
+/**
+ * The way to a category that is not over: dashes of the ground's colour lie over it, so that its figure stays where the line has it and no
+ * second one is told.
+ */
+function unfinished(
+  { kind, categories, series, partial }: Omit<ChartProps, 'height'>,
+  ink: typeof LIGHT,
+) {
+  if (!partial || kind !== 'line' || categories.length < 2) return [];
+
+  const last = categories.length - 1;
+  const lines = series.filter(({ before }) => !before);
+
+  return lines.map((entry) => ({
+    type: 'line' as const,
+    silent: true,
+    tooltip: { show: false },
+    symbol: 'none',
+    z: 3,
+    lineStyle: { width: 4, type: [3, 5], color: ink.ground },
+    data: entry.values.map((value, at) =>
+      at < last - 1 || value === null ? null : value / scale(entry),
+    ),
+  }));
 }
 
 /** In Latin letters, of which a Chinese character is as wide as two. */
@@ -72,16 +145,13 @@ const LONGEST_NAME = 24;
 
 /** Long names keep their end, which tells the parts of one whole apart; the tooltip says all. */
 function shortName(name: string): string {
-  if (widthOf(name) <= LONGEST_NAME) return name;
+  if (widthOfName(name) <= LONGEST_NAME) return name;
 
   const letters = [...name];
-  while (widthOf(letters.join('')) > LONGEST_NAME - 2) letters.shift();
+  while (widthOfName(letters.join('')) > LONGEST_NAME - 2) letters.shift();
 
   return `…${letters.join('')}`;
 }
-
-const widthOf = (text: string): number =>
-  [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) > 0xff ? 2 : 1), 0);
 
 const valueAxis = (ink: typeof LIGHT, fontSize: number, sideways: boolean) => ({
   type: 'value' as const,

@@ -20,8 +20,10 @@ export interface ChartProps {
   readonly series: readonly Series[];
   /** Pixels, or a length such as 100% of its place. */
   readonly height?: number | string;
-  /** Bars lie on their side: rankings with long names. */
+  /** Bars lie on their side, each with its whole name; by themselves where names are long or many. */
   readonly sideways?: boolean;
+  /** The last category is not over yet, such as today: the line to it is dashed. */
+  readonly partial?: boolean;
   /** On a dark ground: texts and lines are light. */
   readonly dark?: boolean;
   /** Pixels of the letters, 12 when absent: larger where a chart is read from afar. */

@@ -49,6 +49,20 @@ interface BarsProps {
   readonly opening: (measure: string, row: AnyRow) => string | undefined;
 }
 
+/** Pixels of heading, filters, bar, totals and pager around chart and rows, and of one row. */
+const AROUND = 360;
+const ROW = 32;
+
+/**
+ * As high as its bars ask for, at most half of the window; where few rows stand below it, it takes what they leave of the page, up to bars as
+ * thick as they can be.
+ */
+function heightOf(bars: number): string {
+  const [least, usual, most] = [44 + bars * 14, 44 + bars * 24, 44 + bars * 48];
+
+  return `clamp(${least}px, max(min(${usual}px, 50vh), 100dvh - ${AROUND + bars * ROW}px), ${most}px)`;
+}
+
 /** More bars than these cannot be told apart. */
 const MOST_BARS = 20;
 
@@ -86,7 +100,7 @@ export function ReportBars({ report, chart: { name, measure }, filter, opening }
         };
 
         return (
-          <figure className="cht-report">
+          <figure className="cht-report" style={{ height: heightOf(records.length) }}>
             <figcaption>
               {total > MOST_BARS ? t('{title}前{count}项', { title, count: MOST_BARS }) : title}
             </figcaption>
@@ -94,6 +108,7 @@ export function ReportBars({ report, chart: { name, measure }, filter, opening }
               kind="bar"
               title={title}
               height="auto"
+              sideways
               {...(addresses.some((to) => to !== undefined) && { onOpen: open })}
               categories={records.map((row) => cellText(label, row[name]))}
               series={[

@@ -164,8 +164,10 @@ export function ReportScreen<E extends ListEndpoint>(props: ReportScreenProps<E>
   const isFigure = (key: string) => (value ? key in value.measures : opens !== undefined);
   const figures = figureCells(columns, isFigure, opening);
   const summary = [
-    ...(range ? [{ name: t('日期'), content: rangeText(range[0], range[1]) }] : []),
-    ...(sumType ? [{ name: t('统计方式'), content: t(WAYS[way as number] ?? '') }] : []),
+    ...(range ? [{ name: t('日期'), content: rangeText(range[0], range[1]), keys }] : []),
+    ...(sumType
+      ? [{ name: t('统计方式'), content: t(WAYS[way as number] ?? ''), keys: ['sumType'] }]
+      : []),
     ...rowSummary(narrows, report.page.columns, state.filter, state.answer?.records[0]),
     ...summaryOf(filters, state.filter, state.words),
   ];

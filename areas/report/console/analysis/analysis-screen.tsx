@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { sexes } from '#areas/customer/contract/customer.ts';
+import { dateText } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
+import { merchantNow } from '#kit/console/base/merchant-clock.ts';
 import type { AnyContent } from '#kit/console/list/list-types.ts';
 import { AnalysisChart, type Measure } from '#kit/console/report/analysis.tsx';
 import { ReportValueScreen } from '#kit/console/report/report-screen.tsx';
@@ -62,12 +64,15 @@ export const Trend = <E extends Endpoint>({ title, measure, points, ...rest }: T
     wide
     title={t(title)}
     kind="line"
+    partial={isToday}
     rows={points}
     name={({ bizDate }) => bizDate.slice(5)}
     series={days(measure)}
     narrow={({ bizDate }) => ofDays(bizDate)}
   />
 );
+
+const isToday = ({ bizDate }: PointRow): boolean => bizDate === dateText(merchantNow());
 
 /* Days are compared by a line behind, parts by a bar beside: what lies between two parts is nothing. */
 const days = (name: string): readonly Measure<PointRow>[] => [

@@ -1,7 +1,7 @@
 import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
-import { changeText, countText, yuan } from '#kit/console/base/format.ts';
+import { changeText, countText, isTinyBase, yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { FigureLink } from '#kit/console/report/figure-link.tsx';
 import { labelOf } from '#kit/contract/columns.ts';
@@ -56,7 +56,12 @@ export function HomeNow({ data }: { data: HomeData | undefined }) {
 /** How a figure compares with the same weekday of last week up to the same time; words where there was none by then. */
 function Change({ now, before }: { now: number; before: number }) {
   const change = changeText(now, before);
-  if (change === undefined) return <span className="home-change">{t('上周同日同时段无数据')}</span>;
+  if (change === undefined) {
+    const why = isTinyBase(now, before)
+      ? '上周同日同时段数据过少，不作比较'
+      : '上周同日同时段无数据';
+    return <span className="home-change">{t(why)}</span>;
+  }
 
   const direction = now > before ? 'home-up' : 'home-down';
 

@@ -59,7 +59,8 @@ export function HomeTrend({ data, days, onDays }: TrendProps) {
         <Chart
           kind="line"
           title={t('交易趋势')}
-          height={300}
+          height="100%"
+          partial
           categories={points.map((point) => point.bizDate.slice(5))}
           series={[
             { name: title, values: points.map((point) => point[measure]), money },
