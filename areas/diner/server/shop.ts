@@ -68,4 +68,6 @@ const buy = implementAfter(
   },
 );
 
-export const shopRoutes = [mallsOpen, goods, buy];
+export const shopRoutes = [mallsOpen, goods];
+
+export const shopBuyingRoutes = [buy];

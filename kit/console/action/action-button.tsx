@@ -1,7 +1,9 @@
 import { Button } from 'antd';
 import { cloneElement, type MouseEventHandler, type ReactElement } from 'react';
 import { t } from '../base/i18n.ts';
+import { lazyPart } from '../base/lazy-part.tsx';
 import { useInRow } from '../list/in-row.ts';
+import type { ReasonButtonProps } from './reason-button.tsx';
 
 /** What opens or does something: a Chinese source text, or an element of the screen that takes `onClick`. */
 export type Trigger = string | ReactElement<{ onClick?: MouseEventHandler }>;
@@ -12,9 +14,15 @@ interface Props {
   readonly onClick?: () => void;
   readonly primary?: boolean;
   readonly danger?: boolean;
-  readonly disabled?: boolean;
+  /** A Chinese source text says why. */
+  readonly disabled?: boolean | string;
   readonly loading?: boolean;
 }
+
+/* Few buttons are ever out of use: it stays out of the first list. */
+const ReasonButton = lazyPart<ReasonButtonProps>(
+  async () => (await import('./reason-button.tsx')).ReasonButton,
+);
 
 /** A text as a button: a link in a row of a table, a real button anywhere else. */
 export function ActionButton({
@@ -27,6 +35,7 @@ export function ActionButton({
   ...rest
 }: Props) {
   const inRow = useInRow();
+  const reason = typeof disabled === 'string' ? disabled : undefined;
   if (typeof trigger !== 'string')
     return cloneElement(trigger, { ...rest, ...(onClick && { onClick }) });
   if (inRow) {
@@ -36,7 +45,8 @@ export function ActionButton({
         type="button"
         {...rest}
         className={className}
-        disabled={disabled || loading}
+        disabled={Boolean(disabled) || Boolean(loading)}
+        {...(reason && { title: t(reason) })}
         onClick={onClick}
       >
         {t(trigger)}
@@ -44,12 +54,14 @@ export function ActionButton({
     );
   }
 
+  if (reason) return <ReasonButton reason={reason} title={trigger} />;
+
   return (
     <Button
       {...rest}
       type={primary ? 'primary' : 'default'}
       danger={danger ?? false}
-      disabled={disabled ?? false}
+      disabled={Boolean(disabled)}
       loading={loading ?? false}
       onClick={onClick}
     >

@@ -1,7 +1,7 @@
-import { Button, Tooltip } from 'antd';
 import { WIDE_NEEDED } from '#kit/contract/wide-needed.ts';
 import type { WidePart } from '#kit/contract/wide-part.ts';
 import { t } from '../base/i18n.ts';
+import { ReasonButton } from './reason-button.tsx';
 
 export interface NarrowButtonProps {
   /** What the user's scope would have to hold as a whole. */
@@ -9,13 +9,9 @@ export interface NarrowButtonProps {
   readonly title: string;
 }
 
-/** A button that is out of use, and why. Not `disabled`: such a button takes neither focus nor touch, and the reason could not be read. */
+/** A button that is out of use since the user's scope is too narrow. */
 export const NarrowButton = ({ part, title }: NarrowButtonProps) => (
-  <Tooltip title={t(WIDE_NEEDED[part])} trigger={['hover', 'focus', 'click']}>
-    <Button className="scr-narrow" aria-disabled>
-      {t(title)}
-    </Button>
-  </Tooltip>
+  <ReasonButton reason={WIDE_NEEDED[part]} title={title} />
 );
 
 /** Why a part of a page is not shown. */

@@ -41,7 +41,8 @@ export interface EditDrawerProps<S extends Endpoint, L extends Endpoint> {
   readonly wide?: boolean;
   /** A trigger in the toolbar that is not the main thing to do there. */
   readonly secondary?: boolean;
-  readonly disabled?: boolean;
+  /** A Chinese source text says why it is out of use. */
+  readonly disabled?: boolean | string;
 }
 
 const EditForm = lazyPart<EditFormProps>(async () => (await import('./edit-form.tsx')).EditForm);
