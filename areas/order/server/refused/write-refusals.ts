@@ -147,7 +147,7 @@ async function holdersOf(
   const { rows } = await client.query<{ card_no: string; cust_id: number }>({
     name: 'refusal.holders',
     text: `select c.card_no, a.cust_id from card c
-        join account a on a.merchant_id = c.merchant_id and a.account_id = c.account_id
+        join account a on a.merchant_id = $1 and a.account_id = c.account_id
       where c.merchant_id = $1 and c.card_no = any($2::text[])`,
     values: [merchantId, textColumn(unknown, ({ cardNo = '' }) => cardNo)],
   });
