@@ -15,6 +15,8 @@ const HOUR_MILLISECONDS = 3_600_000;
 
 /** Keeps writing what was refused, and removing what was kept long enough, until the server stops. */
 export function startWritingRefusals(system: System): void {
+  /* What is told first is done last: the workers have stopped by then. */
+  system.onStop(() => writeRefusals(system));
   startWorker(system, {
     name: 'refused sales',
     pause: () => PAUSE_MILLISECONDS,
@@ -25,7 +27,6 @@ export function startWritingRefusals(system: System): void {
     pause: () => HOUR_MILLISECONDS,
     round: () => removeOldRefusals(system),
   });
-  system.onStop(() => writeRefusals(system));
 }
 
 /** Rows of one statement. */
