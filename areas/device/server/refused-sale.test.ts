@@ -42,15 +42,16 @@ beforeEach(async () => {
 });
 
 const person = (index: number): number => canteen.custIds[index] as number;
-const buy = (transactionNo: number, index: number, amount: number, more: object = {}) =>
-  consumeAt(terminal, { ...saleTo(person(index), transactionNo, amount), ...more });
+const buy = (transactionNo: number, index: number, amount: number) =>
+  consumeAt(terminal, saleTo(person(index), transactionNo, amount));
 const refusals = async (filter: object = {}) =>
   (await canteen.merchant.admin.call(pageRefusal, filter)).records;
 const reasons = async () => (await refusals()).map(({ reason }) => reason).toSorted();
 
 test('tells person, card, place, machine, amount and reason once, however often it is asked again', async () => {
-  expect(await buy(1, 0, 1001)).toMatchObject({ status: 'REJECTED' });
-  expect(await buy(1, 0, 1001)).toMatchObject({ status: 'REJECTED', repeated: true });
+  const dear = saleTo(person(0), 1, 1001);
+  expect(await consumeAt(terminal, dear)).toMatchObject({ status: 'REJECTED' });
+  expect(await consumeAt(terminal, dear)).toMatchObject({ status: 'REJECTED', repeated: true });
   expect(await buy(2, 0, 1000)).toMatchObject({ status: 'POSTED' });
   await expect.poll(refusals, { timeout: 10_000 }).toMatchObject([
     {
@@ -87,11 +88,11 @@ test('a sale that waits for its payment password was refused only where the pass
     custId: String(person(0)),
     payPassword: server.system.crypto.sealWire('135790'),
   });
-  expect(await buy(1, 0, 200)).toMatchObject({ reason: 'PASSWORD_REQUIRED' });
-  expect(await buy(1, 0, 200, { payPassword: '000000' })).toMatchObject({
-    reason: 'PASSWORD_WRONG',
-  });
-  expect(await buy(1, 0, 200, { payPassword: '135790' })).toMatchObject({ status: 'POSTED' });
+  const asked = saleTo(person(0), 1, 200);
+  const typed = (payPassword: string) => consumeAt(terminal, { ...asked, payPassword });
+  expect(await consumeAt(terminal, asked)).toMatchObject({ reason: 'PASSWORD_REQUIRED' });
+  expect(await typed('000000')).toMatchObject({ reason: 'PASSWORD_WRONG' });
+  expect(await typed('135790')).toMatchObject({ status: 'POSTED' });
   expect(await buy(2, 0, 300)).toMatchObject({ reason: 'PASSWORD_REQUIRED' });
   await expect.poll(reasons, { timeout: 10_000 }).toEqual(['PASSWORD_REQUIRED', 'PASSWORD_WRONG']);
   expect(await refusals({ reasons: ['PASSWORD_REQUIRED'] })).toMatchObject([{ amount: 300 }]);

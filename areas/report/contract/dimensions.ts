@@ -83,7 +83,7 @@ export const ofPerson = dimension(
   Id.nullable(),
   {
     custNum: name('人员编号', 120),
-    custName: name('姓名', 110).meta({ leadsTo: 'custId' }),
+    custName: name('姓名', 110),
   },
   { custName: '未指定人员' },
 );
