@@ -6,6 +6,8 @@ import { type DeviceApi, openDeviceApi } from '../apps/terminal/device-api.ts';
 import { openWire } from '../apps/terminal/device-request.ts';
 import { registerFleet } from '../apps/terminal/fleet.ts';
 import { createRandom } from '../apps/terminal/random.ts';
+import { refusalReason } from '#areas/order/contract/refusal-reasons.ts';
+import { labelOf } from '#kit/contract/columns.ts';
 import { openDesk } from './support/desk.ts';
 import { admin, finance, manager } from './support/people.ts';
 import {
@@ -343,11 +345,11 @@ test('a card is lost and replaced while a terminal is offline: what it sold befo
 async function seesPaidOut(person: Holder, paid: string): Promise<void> {
   await desk.visitAs(
     admin,
-    `/personal/custDetail?custId=${person.custId}&tab=account`,
+    `/personal/custDetail?custId=${person.custId}`,
     async ({ page }) => {
-      const panel = page.locator('.cust-page');
+      const panel = page.locator('.sub-head');
       await panel.locator('.acc-standing').getByText('已销户', { exact: true }).waitFor();
-      expect(fenOf((await panel.locator('.acc-wallets dd').first().textContent()) ?? '')).toBe(0);
+      expect(fenOf((await panel.locator('.acc-sum dd').textContent()) ?? '')).toBe(0);
       await page.goto(`${accountAt(person)}&tab=statement&statement.size=100`);
       await rowOf(page, '提现').filter({ hasText: paid }).first().waitFor();
       await statementAgrees(page);
@@ -388,4 +390,47 @@ test('a person who leaves is paid out in one step, and the card pays nothing any
 
   expect(await balanceOf(person)).toBe(0);
   await seesPaidOut(person, paid);
+});
+
+/** Whoever has a name that nobody shares. */
+async function unmistakable(): Promise<Holder> {
+  const all = await holders();
+  const found = all.find(
+    ({ custName }) => all.filter((other) => other.custName === custName).length === 1,
+  );
+  if (!found) throw new Error('everybody of the demo shares their name');
+
+  return found;
+}
+
+/** Fen nobody of the demo has. */
+const TOO_MUCH = 8_000_000;
+
+test('Ctrl+K, a name and Enter lead to the person: topped up in three presses, and why a sale was refused is told', async () => {
+  const person = await unmistakable();
+  let reason = '';
+  await withTerminal(async (terminal, clock, no) => {
+    const sale = { cardNo: person.cardNo, amount: TOO_MUCH, occurredAt: clock.wallTime() };
+    const answer = await terminal.consume({ ...sale, no, online: true });
+    if (answer.outcome === 'refused') reason = labelOf(refusalReason, answer.reason);
+  });
+  await soon(async () => (await desk.house.query('select from sale_refusal')).length).not.toBe(0);
+
+  await desk.visitAs(admin, '/', async ({ page }) => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: '搜索', exact: true }).fill(person.custName);
+    await page.getByRole('group', { name: '人员' }).getByRole('option').first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/custDetail?custId=${person.custId}`);
+    await page.getByRole('tab', { name: person.custName, exact: true }).waitFor();
+    await button(page, '充值').click();
+    await page.getByRole('dialog').getByLabel('充值金额').fill('50');
+    await button(page.getByRole('dialog'), '充值 50.00 元').click();
+    const balance = ((person.personal + 5000) / 100).toFixed(2);
+    await toast(page, `已充值 50.00 元，个人钱包余额 ${balance} 元`).waitFor();
+    await page.getByRole('tab', { name: '被拒交易', exact: true }).click();
+    const row = rowOf(page, '80,000.00').filter({ hasText: reason });
+    await row.waitFor();
+    expect(reason).not.toBe('');
+  });
 });

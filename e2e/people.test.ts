@@ -126,15 +126,14 @@ test('photographs come as a zip, faces wait for a recognition, and the page of a
     await page.getByLabel('关键字').fill(number ?? '');
     await button(page, '查询').click();
     await rowOf(page, number ?? '')
-      .locator('.cust-name')
+      .locator('.scr-subject-link')
       .click();
     await page.locator('.cust-head img').waitFor();
-    await page.getByRole('tab', { name: '账户' }).click();
-    await page.getByText('个人钱包').first().waitFor();
-    const shown = page.locator('.cust-page .ant-table-row:visible');
+    await page.locator('.sub-head').getByText('个人钱包').first().waitFor();
+    await page.getByRole('region', { name: '卡片' }).getByText('正常').first().waitFor();
+    await page.getByRole('tab', { name: '账户流水' }).click();
+    const shown = page.locator('.sub-page .ant-table-row:visible');
     await shown.filter({ hasText: '充值' }).first().waitFor();
-    await page.getByRole('tab', { name: '卡片' }).click();
-    await shown.filter({ hasText: '正常' }).waitFor();
   });
 });
 
@@ -161,8 +160,8 @@ test('the page of a person shows the orders of the last months, not only those o
   if (!eater) throw new Error('nobody of the demo has eaten');
 
   await desk.visitAs(admin, `/personal/custDetail?custId=${eater.cust_id}`, async ({ page }) => {
-    await page.getByRole('tab', { name: '订单' }).click();
-    await page.locator('.cust-page .ant-table-row:visible').first().waitFor();
+    await page.getByRole('tab', { name: '订单', exact: true }).click();
+    await page.locator('.sub-page .ant-table-row:visible').first().waitFor();
     await page.getByText(`共 ${eater.orders} 条`).first().waitFor();
   });
 });

@@ -54,3 +54,27 @@ test('every number of a form that says money is money, so that it is typed in yu
   );
   expect(wrong).toEqual([]);
 });
+
+/** Columns of lists with the values of their rows. */
+const listed = endpoints.flatMap(({ id, page }) =>
+  leaves(page?.columns ?? []).map((column) => ({
+    at: `${id} ${column.key}`,
+    column,
+    row: Object.keys(page?.row.shape ?? {}),
+  })),
+);
+
+test('a column that leads to the page of what it names has the id of it in its row', () => {
+  const wrong = listed.filter(
+    ({ column: { leadsTo }, row }) => leadsTo !== undefined && !row.includes(leadsTo),
+  );
+  expect(wrong.map(({ at }) => at)).toEqual([]);
+});
+
+test('the name of a person leads to their page wherever the list is about people and knows whose it is', () => {
+  const wrong = listed.filter(
+    ({ column: { key, title, leadsTo }, row }) =>
+      key === 'custName' && title === '姓名' && row.includes('custId') && leadsTo !== 'custId',
+  );
+  expect(wrong.map(({ at }) => at)).toEqual([]);
+});

@@ -301,6 +301,27 @@ export interface RefundApplyTable {
   createdAt: string;
 }
 
+export interface SaleRefusalTable {
+  merchantId: Generated<number>;
+  refusalId: number;
+  refusedAt: string;
+  placeKind: number | null;
+  placeId: number | null;
+  stallId: number | null;
+  deviceId: number | null;
+  transactionNo: number | null;
+  cardNo: string | null;
+  custId: number | null;
+  orderId: number | null;
+  amount: number | null;
+  nuclearMode: number | null;
+  sourceType: number | null;
+  reason: string;
+  words: string | null;
+  wordsParams: Json | null;
+  sales: Generated<number>;
+}
+
 export interface OrderTables {
   bookingStop: BookingStopTable;
   callCounter: CallCounterTable;
@@ -318,4 +339,5 @@ export interface OrderTables {
   orderRepair: OrderRepairTable;
   printTemplate: PrintTemplateTable;
   refundApply: RefundApplyTable;
+  saleRefusal: SaleRefusalTable;
 }

@@ -47,6 +47,8 @@ export interface Column<Key extends string = string> {
   readonly noPrint?: boolean;
   /** The list may be ordered by this column. */
   readonly sort?: boolean;
+  /** The value of the row with the id of what the column names: it leads to the page of that thing. */
+  readonly leadsTo?: string;
   /** Only of a report by record (sumType 3). */
   readonly record?: boolean;
   /** A grouped heading: `key` and `kind` of the parent are not read. Exported as `parent-child`. */

@@ -22,6 +22,8 @@ export interface Face {
   readonly hidden?: boolean;
   readonly noExport?: boolean;
   readonly noPrint?: boolean;
+  /** The value of the row with the id of what its column names, such as `custId`: it leads to the page of that thing. */
+  readonly leadsTo?: string;
   /** One line below its field in a form. */
   readonly hint?: string;
   /** What its empty field shows. */
@@ -63,7 +65,7 @@ function kindOf(
 /** The column of a value. @throws Error when it has no title */
 export function columnOf<Key extends string>(key: Key, schema: z.ZodType): Column<Key> {
   const face = faceOf(schema);
-  const { title, width, of, zero, sort, total, keep, hidden, noExport, noPrint } = face;
+  const { title, width, of, zero, sort, total, keep, hidden, noExport, noPrint, leadsTo } = face;
   if (!title) throw new Error(`${key} needs a title to be a column: .meta({ title: '…' })`);
 
   const kind = kindOf(key, schema, face);
@@ -81,6 +83,7 @@ export function columnOf<Key extends string>(key: Key, schema: z.ZodType): Colum
     ...(hidden && { hidden }),
     ...(noExport && { noExport }),
     ...(noPrint && { noPrint }),
+    ...(leadsTo && { leadsTo }),
   };
 }
 

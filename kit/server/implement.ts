@@ -103,6 +103,8 @@ export type Route =
       readonly command: MoneyCommand<never, never, never, unknown>;
       readonly ask: (actor: Actor, content: never, ready?: never) => Asked<unknown>;
       readonly before?: (outside: Outside, content: never) => Promise<unknown>;
+      /** Hears of calls that are not carried out, whatever the reason. */
+      readonly failed?: (actor: Actor, content: never, error: unknown) => void;
     }
   | {
       readonly kind: 'direct';

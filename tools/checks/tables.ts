@@ -213,6 +213,11 @@ const READS_UPWARD: readonly {
     tables: ['device'],
     why: 'lists of orders name the device that sold',
   },
+  {
+    path: 'areas/order/server/refused/refusal-list.ts',
+    tables: ['device'],
+    why: 'the list of refused sales names the device that asked',
+  },
 ];
 
 /** Who the code of a file works for; undefined where ownership does not apply (tests, tools, benchmarks). */

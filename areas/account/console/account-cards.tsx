@@ -7,33 +7,51 @@ import { ApplyCard, CardActions } from './card-actions.tsx';
 import { CardHolders } from './card-holders.tsx';
 import type { Account } from './of-person.tsx';
 
-/** The cards of an account with what may be done with each; the ones in use first. */
+/** The cards of an account with what may be done with each; those that ended are folded away. */
 export function AccountCards({ account }: { readonly account: Account }) {
-  const cards = account.cards.toSorted(
-    (left, right) => Number(left.state > 2) - Number(right.state > 2),
-  );
+  const inUse = account.cards.filter(isInUse);
+  const ended = account.cards.filter((card) => !isInUse(card));
+
   return (
     <section className="acc-cards" aria-label={t('卡片')}>
-      {cards.map((card) => (
-        <div key={`${card.cardNo} ${card.issuedAt}`} className="acc-card">
-          <b>{card.cardNo}</b>
-          <Tag color={colourOf(card.state)}>{t(labelOf(cardState, card.state))}</Tag>
-          <span className="scr-hint-inline">{factsOf(card)}</span>
-          <span className="acc-card-do">
-            <CardActions card={card} />
-            <CardHolders cardNo={card.cardNo} />
-          </span>
-        </div>
+      {inUse.map((card) => (
+        <CardLine key={keyOf(card)} card={card} />
       ))}
       <ApplyCard account={account} />
+      {ended.length > 0 && (
+        <details className="acc-ended">
+          <summary>{t('已停用的卡 {count} 张', { count: ended.length })}</summary>
+          {ended.map((card) => (
+            <CardLine key={keyOf(card)} card={card} />
+          ))}
+        </details>
+      )}
     </section>
   );
 }
 
+type Card = Account['cards'][number];
+
+const STATE = cardState.key;
+
+const isInUse = ({ state }: Card): boolean => state !== STATE.replaced && state !== STATE.cancelled;
+
+const keyOf = ({ cardNo, issuedAt }: Card): string => `${cardNo} ${issuedAt}`;
+
+const CardLine = ({ card }: { readonly card: Card }) => (
+  <div className="acc-card">
+    <b>{card.cardNo}</b>
+    <Tag color={colourOf(card.state)}>{t(labelOf(cardState, card.state))}</Tag>
+    <span className="scr-hint-inline">{factsOf(card)}</span>
+    <span className="acc-card-do">
+      <CardActions card={card} />
+      <CardHolders cardNo={card.cardNo} />
+    </span>
+  </div>
+);
+
 const colourOf = (state: number): string =>
   cardState.find(({ key }) => key === state)?.colour ?? 'default';
-
-type Card = Account['cards'][number];
 
 function factsOf({
   kind,

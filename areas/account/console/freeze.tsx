@@ -27,7 +27,8 @@ export function FreezeOne({
   disabled = false,
 }: {
   readonly custId?: string;
-  readonly disabled?: boolean;
+  /** A Chinese source text says why. */
+  readonly why?: string | undefined;
 }) {
   return (
     <EditDrawer

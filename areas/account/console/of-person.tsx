@@ -7,6 +7,10 @@ import type { ResultOf } from '#kit/contract/endpoint.ts';
 
 export type Account = ResultOf<typeof accountDetail>;
 
+/** The account of a person; undefined until it is there, and for good where there is none. */
+export const useAccountOf = (custId: string): Account | undefined =>
+  useRead(accountDetail, { custId }, { overlay: false, quiet: true }).data;
+
 /** Something of a person's account, or that there is none. */
 export function OfPerson({
   custId,

@@ -12,7 +12,8 @@ import { fieldsOf } from '#kit/console/form/fields.ts';
 
 interface Props {
   readonly custId: string;
-  readonly disabled: boolean;
+  /** A Chinese source text says why. */
+  readonly why: string | undefined;
 }
 
 const isTransfer = (values: Readonly<Record<string, unknown>>): boolean =>

@@ -140,7 +140,7 @@ const furtherRow = (holderTitle: string) => ({
   cardNo: z.string().meta({ title: '卡号', width: 150, sort: true }),
   custId: Id,
   custNum: z.string().meta({ title: '人员编号', width: 110, sort: true }),
-  custName: z.string().meta({ title: '姓名', width: 100 }),
+  custName: z.string().meta({ title: '姓名', width: 100, leadsTo: 'custId' }),
   orgFullName: z.string().meta({ title: '所属组织', width: 200 }),
   holderName: z.string().meta({ title: holderTitle, width: 130 }),
   state: keyOf(cardState).meta({ title: '状态', width: 100 }),
@@ -258,6 +258,8 @@ const EventRow = z.object({
   cardNo: z.string().nullable().meta({ title: '卡号', width: 150 }),
   operatorName: z.string().nullable().meta({ title: '操作员', width: 110 }),
   remark: z.string().meta({ title: '备注', width: 260 }),
+  /** The address it was done from; null of what the system or a batch did. */
+  ip: z.string().nullable().meta({ title: '来源地址', width: 130 }),
 });
 /** What happened to one account and its cards, newest first. */
 export const pageAccountEvent = listSet({
@@ -270,6 +272,6 @@ export const pageAccountEvent = listSet({
   shown: EventRow.shape,
   key: 'eventId',
   order: descending('createdAt'),
-  columns: ['createdAt', 'event', 'cardNo', 'operatorName', 'remark'],
+  columns: ['createdAt', 'event', 'cardNo', 'operatorName', 'ip', 'remark'],
   export: 'account.eventPageExport',
 });

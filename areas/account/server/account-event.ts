@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import { assertAccountVisible } from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { whereEquals } from '#kit/server/list.ts';
@@ -36,7 +37,7 @@ export const accountEventRoutes = [
       .selectFrom('accountEvent')
       .leftJoin('operator', 'operator.userId', 'accountEvent.operatorId')
       .select(['eventId', 'accountEvent.createdAt', 'event', 'cardNo', 'accountEvent.remark'])
-      .select('operator.realName as operatorName')
+      .select(['operator.realName as operatorName', fromWhere(context).as('ip')])
       .where('accountEvent.accountId', '=', accountId)
       .where(whereEquals({ 'accountEvent.event': event }))
       .$narrowType<{
@@ -44,3 +45,9 @@ export const accountEventRoutes = [
       }>();
   }),
 ];
+
+/** The address a step was taken from: of the entry of the operation log that was written in the same transaction, at the same moment. */
+const fromWhere = ({ merchantId }: Context): RawBuilder<string | null> => sql<
+  string | null
+>`(select l.ip from operation_log l where l.merchant_id = ${merchantId} and l.created_at = account_event.created_at
+    and l.user_id = account_event.operator_id limit 1)`;

@@ -167,7 +167,8 @@ const listed = (context: Context, state: 1 | 2, filter: ListFilter) =>
       'accountFreeze.amount',
     ])
     .select(['accountFreeze.freezeRule', 'accountFreeze.reason', 'accountFreeze.batchNo'])
-    .select(['customer.custNum', 'customer.custName', 'operator.realName as operatorName'])
+    .select(['customer.custId', 'customer.custNum', 'customer.custName'])
+    .select('operator.realName as operatorName')
     .select('freezeTimeRule.ruleName as timeRuleName')
     .select((eb) => eb.ref('organisation.orgFullName').$notNull().as('orgFullName'))
     .where(

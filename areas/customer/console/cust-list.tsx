@@ -1,7 +1,6 @@
 import { customerState } from '../contract/customer.ts';
 import './people.css';
 import type { ComponentProps } from 'react';
-import { useNavigate } from 'react-router';
 import { queryCustMetadata, saveCustMetadata } from '#areas/system/contract/metadata.ts';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
@@ -74,7 +73,6 @@ export default function CustomerList() {
         selectable={(rows, clear, whole) => (
           <PeopleBatch people={rows} clear={clear} whole={whole} />
         )}
-        render={{ custName: (row) => <Name {...row} /> }}
         rowActions={({ custId, orgId: belongs, state }) =>
           state === customerState.key.deregistered ? (
             <RestorePerson custId={custId} orgId={belongs} />
@@ -148,19 +146,5 @@ function Tools({ orgId }: { orgId: string | undefined }) {
         secondary
       />
     </>
-  );
-}
-
-/** A name that opens the person's page. */
-function Name({ custId, custName }: { custId: string; custName: string }) {
-  const navigate = useNavigate();
-  return (
-    <button
-      type="button"
-      className="scr-link cust-name"
-      onClick={() => void navigate(`/personal/custDetail?custId=${custId}`)}
-    >
-      {custName}
-    </button>
   );
 }

@@ -1,6 +1,10 @@
 import type { ShellParts } from '#kit/console/shell/shell-parts.ts';
+import { PERSON_PAGE } from '../contract/person-page.ts';
 
-/** What data scopes name of people, and people found from anywhere. */
+/** Of one person; a code and not its contract, which would come with the first page. */
+const ACCESS = ['customer:cust:page'];
+
+/** What data scopes name of people, people found from anywhere, and who somebody is on their page. */
 export const shellParts: ShellParts = {
   finders: [
     {
@@ -9,6 +13,34 @@ export const shellParts: ShellParts = {
       order: 10,
       access: 'customer:cust:page',
       find: () => import('./find-people.ts'),
+    },
+  ],
+  pageParts: [
+    {
+      page: PERSON_PAGE,
+      key: 'person',
+      place: 'facts',
+      order: 10,
+      access: ACCESS,
+      part: () => import('./person-facts.tsx'),
+    },
+    {
+      page: PERSON_PAGE,
+      key: 'person',
+      place: 'actions',
+      order: 50,
+      access: ACCESS,
+      part: () => import('./person-edit.tsx'),
+    },
+  ],
+  pageTabs: [
+    {
+      page: PERSON_PAGE,
+      key: 'profile',
+      title: '基本信息',
+      order: 90,
+      access: ACCESS,
+      part: () => import('./person-profile.tsx'),
     },
   ],
   scopeTargets: { organisations: () => import('./scope-organisations.tsx') },

@@ -81,7 +81,7 @@ export const custPage = listSet({
   own: {
     custId: Id,
     custNum: z.string().meta({ title: '人员编号', width: 112, sort: true }),
-    custName: z.string().meta({ title: '姓名', width: 100, sort: true }),
+    custName: z.string().meta({ title: '姓名', width: 100, sort: true, leadsTo: 'custId' }),
     sex: keyOf(sexes).meta({ title: '性别', width: 64 }),
     psnType: Id.nullable(),
     orgId: Id,

@@ -23,7 +23,7 @@ export const custPhotoPage = listSet({
   own: {
     custId: Id,
     custNum: z.string().meta({ title: '人员编号', width: 120, sort: true }),
-    custName: z.string().meta({ title: '姓名', width: 110, sort: true }),
+    custName: z.string().meta({ title: '姓名', width: 110, sort: true, leadsTo: 'custId' }),
     photoUrl: z.string().nullable().meta({ title: '照片', kind: 'image', width: 80 }),
     faceState: keyOf(faceStates).meta({ title: '人脸', width: 100 }),
     faceReason: z.string().nullable().meta({ title: '失败原因', width: 200 }),

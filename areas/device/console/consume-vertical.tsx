@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { pageRefusal } from '#areas/order/contract/sale-refusal.ts';
+import { useMayCall } from '#kit/console/action/access.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
 import { lazyPart } from '#kit/console/base/lazy-part.tsx';
@@ -35,10 +37,16 @@ const SecretDialog = lazyPart(async () => (await import('./secret-dialog.tsx')).
 
 const StateLog = lazyPart(async () => (await import('./state-log.tsx')).StateLog);
 
+const RefusedAtDevice = lazyPart(
+  async () => (await import('./refused-at-device.tsx')).RefusedAtDevice,
+);
+
 /** Consumption machines (/machinemanage): who is online, where each stands, its secret and its log. */
 export default function ConsumeVertical() {
   const [issued, setIssued] = useState<IssuedSecret>();
   const [logged, setLogged] = useState<{ deviceId: string; deviceName: string }>();
+  const [refused, setRefused] = useState<{ deviceId: string; deviceName: string }>();
+  const mayCall = useMayCall();
 
   return (
     <>
@@ -66,6 +74,9 @@ export default function ConsumeVertical() {
             />
             <StateAction row={row} />
             <ActionButton trigger="日志" onClick={() => setLogged(row)} />
+            {mayCall(pageRefusal) && (
+              <ActionButton trigger="被拒" onClick={() => setRefused(row)} />
+            )}
             <SecretAction deviceId={row.deviceId} onIssued={setIssued} />
             <ConfirmAction
               write={deleteDevice}
@@ -85,6 +96,13 @@ export default function ConsumeVertical() {
           deviceId={logged.deviceId}
           name={logged.deviceName}
           close={() => setLogged(undefined)}
+        />
+      )}
+      {refused && (
+        <RefusedAtDevice
+          deviceId={refused.deviceId}
+          deviceName={refused.deviceName}
+          close={() => setRefused(undefined)}
         />
       )}
     </>

@@ -34,7 +34,7 @@ export const pageAnomaly = listSet({
     occurredAt: ShownTime.nullable().meta({ title: '终端时间' }),
     reason: keyOf(rejectReason).nullable().meta({ title: '拒绝原因', width: 130 }),
     /** The sale that stands under the number. */
-    orderId: Id.nullable().meta({ title: '已入账订单', width: 120 }),
+    orderId: Id.nullable().meta({ title: '已入账订单', width: 120, leadsTo: 'orderId' }),
     /** The sale an operator booked of it. */
     postedOrderId: Id.nullable().meta({ title: '补录订单', width: 120 }),
     note: z.string().nullable().meta({ title: '处理说明', width: 180 }),
@@ -51,7 +51,8 @@ export const pageAnomaly = listSet({
     numbers: z.string().nullable().meta({ title: '终端流水号', width: 110 }),
     /** Sales it is about: 1, or how many numbers are missing. */
     sales: Count.meta({ title: '笔数', total: true, width: 70 }),
-    custName: z.string().nullable().meta({ title: '姓名', width: 90 }),
+    custId: Id.nullable(),
+    custName: z.string().nullable().meta({ title: '姓名', width: 90, leadsTo: 'custId' }),
     operatorName: z.string().nullable().meta({ title: '处理人', width: 100, hidden: true }),
     /** Whether it holds a sale that is not booked and could be. */
     bookable: z.boolean(),

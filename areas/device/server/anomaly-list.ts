@@ -47,6 +47,7 @@ const anomalies = serveList('deviceAnomaly', pageAnomaly, {
         'device.deviceName',
         'canteen.canteenName',
         'stall.stallName',
+        'customer.custId',
         'customer.custName',
         'operator.realName as operatorName',
         NUMBERS.as('numbers'),

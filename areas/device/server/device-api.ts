@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { cardListNo, cardListSince } from '#areas/account/server/api.ts';
 import { placeKind } from '#areas/canteen/contract/selling-place.ts';
 import { mealAt, mealCalendar, mealsAt } from '#areas/canteen/server/api.ts';
@@ -39,6 +40,7 @@ import { keepRefused, type RefusedRow } from './anomalies.ts';
 import { createAuthenticator, type Terminal } from './authenticate.ts';
 import { cabinetDeviceRoutes } from './cabinet.ts';
 import { createPasswordAsking } from './password-asking.ts';
+import { tellRefusal } from './refused-sale.ts';
 import { readRow } from './row.ts';
 import type { Sent } from './sent.ts';
 import { createSettling } from './settling.ts';
@@ -291,36 +293,51 @@ const ONLINE = { size: 100, inFlight: 2, patience: 15 };
 const NOTHING = { personal: 0, subsidy: 0, red: 0 };
 
 const consume = (system: System): Route => {
-  const settleSales = createSettling(system.urgent.pool, system.ids, ONLINE);
-  const asking = createPasswordAsking(system);
+  const decide = createDeciding(system);
 
   return implementDirect<typeof deviceConsume.content, typeof deviceConsume.result, Terminal>(
     deviceConsume,
-    async ({ principal: terminal }, { payPassword, ...sale }) => {
-      const settled = async (isConfirmed: boolean): Promise<SettledSale> => {
-        const [only] = await settleSales(terminal.merchantId, [
-          { terminal, sale, online: true, isConfirmed },
-        ]);
-        return only as SettledSale;
-      };
-      const refused = (reason: string): ConsumeAnswer => {
-        const { transactionNo } = sale;
-        return { transactionNo, status: 'REJECTED', reason, repeated: false, ...NOTHING };
-      };
-      const { reason, isConfirmed } = await asking.ofMerchant(terminal, sale, payPassword);
-      if (reason) return refused(reason);
+    async ({ principal: terminal }, asked) => {
+      const answer = await decide(terminal, asked);
+      tellRefusal(system.urgent.pool, terminal, asked, answer);
 
-      const first = await settled(isConfirmed);
-      if (first.reason !== 'PASSWORD_REQUIRED') return answerOf(sale.transactionNo, first);
-
-      const asked = await asking.ofBuyer(terminal, sale, payPassword);
-
-      return asked.reason
-        ? refused(asked.reason)
-        : answerOf(sale.transactionNo, await settled(true));
+      return answer;
     },
   );
 };
+
+type AskedSale = z.output<typeof deviceConsume.content>;
+
+/** Decides sales that wait for their answer. */
+function createDeciding(system: System) {
+  const settleSales = createSettling(system.urgent.pool, system.ids, ONLINE);
+  const asking = createPasswordAsking(system);
+
+  return async (
+    terminal: Terminal,
+    { payPassword, ...sale }: AskedSale,
+  ): Promise<ConsumeAnswer> => {
+    const settled = async (isConfirmed: boolean): Promise<SettledSale> => {
+      const [only] = await settleSales(terminal.merchantId, [
+        { terminal, sale, online: true, isConfirmed },
+      ]);
+      return only as SettledSale;
+    };
+    const refused = (reason: string): ConsumeAnswer => {
+      const { transactionNo } = sale;
+      return { transactionNo, status: 'REJECTED', reason, repeated: false, ...NOTHING };
+    };
+    const { reason, isConfirmed } = await asking.ofMerchant(terminal, sale, payPassword);
+    if (reason) return refused(reason);
+
+    const first = await settled(isConfirmed);
+    if (first.reason !== 'PASSWORD_REQUIRED') return answerOf(sale.transactionNo, first);
+
+    const asked = await asking.ofBuyer(terminal, sale, payPassword);
+
+    return asked.reason ? refused(asked.reason) : answerOf(sale.transactionNo, await settled(true));
+  };
+}
 
 const statuses = {
   posted: 'POSTED',

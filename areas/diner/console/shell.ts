@@ -8,7 +8,7 @@ export const shellParts: ShellParts = {
       page: PERSON_PAGE,
       key: 'diner',
       title: '用餐页',
-      order: 50,
+      order: 80,
       access: ['customer:cust:password'],
       part: () => import('./person-binding.tsx'),
     },

@@ -98,7 +98,7 @@ export const dinerBindSheet = write({
 const BindingRow = z.object({
   custId: Id,
   custNum: z.string().meta({ title: '人员编号', width: 112, sort: true }),
-  custName: z.string().meta({ title: '姓名', width: 100, sort: true }),
+  custName: z.string().meta({ title: '姓名', width: 100, sort: true, leadsTo: 'custId' }),
   psnTypeName: z.string().nullable().meta({ title: '人员类别', width: 100 }),
   orgFullName: z.string().meta({ title: '所属组织', width: 204 }),
   bound: keyOf(boundStates).meta({ title: '绑定状态', width: 90 }),

@@ -138,4 +138,6 @@ const declare = implementAfter(
   },
 );
 
-export const declareRoutes = [week, declare];
+export const weekRoutes = [week];
+
+export const declareRoutes = [declare];

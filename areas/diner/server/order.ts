@@ -169,4 +169,7 @@ const withdraw = implement(dinerWithdrawRefund, async (context, { applyId }) => 
   return undefined;
 });
 
-export const orderRoutes = [order, price, pay, cancel, applyRefund, withdraw];
+/** What a diner buys; and what happens to it later. */
+export const buyingRoutes = [order, pay];
+
+export const orderRoutes = [price, cancel, applyRefund, withdraw];

@@ -2,6 +2,8 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { cardForCode } from '#areas/account/server/api.ts';
 import type { Terminal } from '#areas/device/server/api.ts';
+import { nuclearMode } from '#areas/order/contract/lookups.ts';
+import { keepingRefusal } from '#areas/order/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementDirect, type Route } from '#kit/server/implement.ts';
 import { conflict } from '#kit/server/refusal.ts';
@@ -9,43 +11,62 @@ import type { System } from '#kit/server/system.ts';
 import { devicePayCode, dinerPayCode } from '../contract/money.ts';
 import { dinerOf } from './session-store.ts';
 
-/** @throws Refusal 409 CODE_INVALID, CODE_USED, NO_CARD */
+/** A code that cannot be read is a sale that is refused. */
 export const readPayCodeRoute = (system: System): Route =>
   implementDirect<typeof devicePayCode.content, typeof devicePayCode.result, Terminal>(
     devicePayCode,
-    async ({ principal: { merchantId, deviceId, timeZone } }, { code }) => {
+    ({ principal: terminal }, { code }) => {
       const payload = readPayCode(system, code);
-      if (payload?.merchantId !== merchantId || payload.until * 1000 < Date.now())
-        throw invalidCode();
+      const isOurs = payload?.merchantId === terminal.merchantId;
+      const { merchantId, deviceId, deviceType, place } = terminal;
+      const sale = {
+        merchantId,
+        place,
+        deviceId,
+        custId: isOurs ? payload.custId : undefined,
+        nuclearMode: nuclearMode.key.qrCode,
+        sourceType: deviceType,
+      };
 
-      const { custId, nonce } = payload;
-
-      return system.urgent.merchant(merchantId, { timeZone }, async (tx) => {
-        await sql`delete from diner_pay_code where merchant_id = ${merchantId} and cust_id = ${custId}
-          and used_at < now() - interval '1 hour'`.execute(tx);
-
-        const taken = await tx
-          .insertInto('dinerPayCode')
-          .values({ nonce, custId, deviceId })
-          .onConflict((known) => known.doNothing())
-          .returning('nonce')
-          .executeTakeFirst();
-
-        if (!taken) throw conflict('CODE_USED', '付款码已使用，请刷新后重试');
-
-        const cardNo = await cardForCode(tx, custId);
-        if (cardNo === undefined) throw conflict('NO_CARD', '该人员没有可用的账户');
-
-        const { custName } = await tx
-          .selectFrom('customer')
-          .select('custName')
-          .where('custId', '=', custId)
-          .executeTakeFirstOrThrow();
-
-        return { cardNo, custName };
-      });
+      return useCode(system, terminal, payload).catch(keepingRefusal(system.urgent.pool, sale));
     },
   );
+
+/** Takes a code once. @throws Refusal 409 CODE_INVALID, CODE_USED, NO_CARD */
+async function useCode(
+  system: System,
+  { merchantId, deviceId, timeZone }: Terminal,
+  payload: Payload | undefined,
+) {
+  if (payload?.merchantId !== merchantId || payload.until * 1000 < Date.now()) throw invalidCode();
+
+  const { custId, nonce } = payload;
+
+  return system.urgent.merchant(merchantId, { timeZone }, async (tx) => {
+    await sql`delete from diner_pay_code where merchant_id = ${merchantId} and cust_id = ${custId}
+      and used_at < now() - interval '1 hour'`.execute(tx);
+
+    const taken = await tx
+      .insertInto('dinerPayCode')
+      .values({ nonce, custId, deviceId })
+      .onConflict((known) => known.doNothing())
+      .returning('nonce')
+      .executeTakeFirst();
+
+    if (!taken) throw conflict('CODE_USED', '付款码已使用，请刷新后重试');
+
+    const cardNo = await cardForCode(tx, custId);
+    if (cardNo === undefined) throw conflict('NO_CARD', '该人员没有可用的账户');
+
+    const { custName } = await tx
+      .selectFrom('customer')
+      .select('custName')
+      .where('custId', '=', custId)
+      .executeTakeFirstOrThrow();
+
+    return { cardNo, custName };
+  });
+}
 
 interface Payload {
   readonly merchantId: number;

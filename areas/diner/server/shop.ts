@@ -77,4 +77,6 @@ const price = implement(dinerPriceGoods, async (context, wanted) => {
   return { ...sums, applied: applied.map(shownRule) };
 });
 
-export const shopRoutes = [mallsOpen, goods, buy, price];
+export const shopRoutes = [mallsOpen, goods, price];
+
+export const shopBuyingRoutes = [buy];

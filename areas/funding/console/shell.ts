@@ -1,7 +1,8 @@
+import { PERSON_PAGE } from '#areas/customer/contract/person-page.ts';
 import type { ShellParts } from '#kit/console/shell/shell-parts.ts';
 import { RECHARGE_WORDS } from './recharge-words.ts';
 
-/** What the area does from anywhere. */
+/** What the area does from anywhere, and with a person's money on their page. */
 export const shellParts: ShellParts = {
   finders: [
     {
@@ -12,6 +13,16 @@ export const shellParts: ShellParts = {
       fits: RECHARGE_WORDS,
       first: true,
       find: () => import('./find-recharge.ts'),
+    },
+  ],
+  pageParts: [
+    {
+      page: PERSON_PAGE,
+      key: 'withdraw',
+      place: 'actions',
+      order: 20,
+      access: ['account:account:page', 'account:withdraw:add'],
+      part: () => import('./person-withdraw.tsx'),
     },
   ],
 };

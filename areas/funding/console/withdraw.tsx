@@ -14,6 +14,7 @@ import { withdrawals, withdrawBatch, withdrawTypeSum } from '../contract/withdra
 import { BatchRevoke } from './batch-revoke.tsx';
 import { resumedBatch, type StartedBatch } from './batch-started.ts';
 import { PersonSelect } from './people-inputs.tsx';
+import { withdrawFields } from './withdraw-fields.ts';
 import { withdrawFilters, withdrawSumFilters } from './withdraw-filters.tsx';
 import { WithdrawPreview } from './withdraw-preview.tsx';
 
@@ -57,9 +58,6 @@ function Batch() {
   );
 }
 
-const byBank = (values: Readonly<Record<string, unknown>>): boolean =>
-  values['withdrawMethod'] === 2;
-
 function Details() {
   const [[startDate, endDate]] = useState(() => daysBack(29, true));
   return (
@@ -70,15 +68,7 @@ function Details() {
       steps={['pay', 'paid', 'fail', 'cancel']}
       changes={['report']}
       toolbar={<Batch />}
-      fields={[
-        { key: 'custId', input: <PersonSelect />, span: 2 },
-        { key: 'amount', input: 'money' },
-        { key: 'fee', input: 'money' },
-        { key: 'withdrawMethod', input: 'radio', initial: 3, span: 2 },
-        { key: 'bankName', required: true, showIf: byBank },
-        { key: 'bankAccount', input: 'digits', required: true, showIf: byBank },
-        { key: 'remark', input: 'textarea' },
-      ]}
+      fields={[{ key: 'custId', input: <PersonSelect />, span: 2 }, ...withdrawFields]}
       form={{
         preview: ({ custId, amount, fee }) => (
           <WithdrawPreview custId={custId} amount={amount ?? 0} fee={fee ?? 0} />

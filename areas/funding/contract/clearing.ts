@@ -54,8 +54,9 @@ export const clearBatch = write({
 const ClearRow = z.object({
   clearId: Id,
   occurredAt: z.string().meta({ title: '清零时间', kind: 'datetime', sort: true }),
+  custId: Id,
   custNum: z.string().meta({ title: '人员编号', width: 110 }),
-  custName: z.string().meta({ title: '姓名', width: 90 }),
+  custName: z.string().meta({ title: '姓名', width: 90, leadsTo: 'custId' }),
   orgFullName: z.string().meta({ title: '所属组织', width: 180 }),
   walletType: keyOf(grantedWallet).meta({ title: '钱包', width: 120 }),
   amount: Fen.meta({ title: '清零金额', total: true, sort: true }),

@@ -67,8 +67,9 @@ export const deductionBack = write({
 const DeductionRow = z.object({
   deductId: Id.meta({ title: '扣款单号', width: 130, hidden: true }),
   occurredAt: z.string().meta({ title: '扣款时间', kind: 'datetime', sort: true }),
+  custId: Id,
   custNum: z.string().meta({ title: '人员编号', width: 110 }),
-  custName: z.string().meta({ title: '姓名', width: 90 }),
+  custName: z.string().meta({ title: '姓名', width: 90, leadsTo: 'custId' }),
   orgFullName: z.string().meta({ title: '所属组织', width: 180 }),
   walletType: keyOf(heldWallet).meta({ title: '钱包', width: 120 }),
   deductType: keyOf(deductionType).meta({ title: '扣款类型', width: 120 }),

@@ -74,7 +74,7 @@ const COUNTED = '不含已驳回和已取消的申请';
 const Method = keyOf(withdrawMethod).meta({ title: '提现方式', of: withdrawMethod, width: 110 });
 const person = {
   custNum: z.string().meta({ title: '人员编号', width: 110, sort: true }),
-  custName: z.string().meta({ title: '姓名', width: 90 }),
+  custName: z.string().meta({ title: '姓名', width: 90, leadsTo: 'custId' }),
   orgFullName: z.string().meta({ title: '所属组织', width: 180 }),
 };
 
@@ -300,8 +300,9 @@ const ApprovalRow = z.object({
   actorName: z.string().meta({ title: '审批人', width: 100 }),
   action: keyOf(approvalResult).meta({ title: '审批结果', width: 100 }),
   opinion: z.string().nullable().meta({ title: '审批意见', width: 200 }),
+  custId: Id,
   custNum: z.string().meta({ title: '人员编号', width: 110 }),
-  custName: z.string().meta({ title: '姓名', width: 90 }),
+  custName: z.string().meta({ title: '姓名', width: 90, leadsTo: 'custId' }),
   orgFullName: z.string().meta({ title: '所属组织', width: 180 }),
   amount: Fen.meta({ title: '提现金额', sort: true }),
   /** Of what was agreed to and stands: nothing of a decision to reject. */

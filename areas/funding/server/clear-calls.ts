@@ -35,6 +35,7 @@ const page = serveQuery(pageClear, (context, { keyword, orgId, walletType, batch
       'walletClearing.clearId',
       'walletClearing.occurredAt',
       'customer.custNum',
+      'customer.custId',
       'customer.custName',
       'walletClearing.walletType',
       'walletClearing.amount',

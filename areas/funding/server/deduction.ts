@@ -73,6 +73,7 @@ const page = serveQuery(
         'accountDeduction.deductId',
         'accountDeduction.occurredAt',
         'customer.custNum',
+        'customer.custId',
         'customer.custName',
         'accountDeduction.walletType',
         'accountDeduction.deductType',

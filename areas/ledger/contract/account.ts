@@ -24,7 +24,7 @@ const AccountRow = z.object({
   accountId: Id,
   custId: Id,
   custNum: z.string().meta({ title: '人员编号', width: 110, sort: true }),
-  custName: z.string().meta({ title: '姓名', width: 90, sort: true }),
+  custName: z.string().meta({ title: '姓名', width: 90, sort: true, leadsTo: 'custId' }),
   /** Masked. */
   mobile: z.string().nullable().meta({ title: '手机号', width: 130 }),
   psnTypeName: z.string().nullable().meta({ title: '人员类别', width: 100 }),
@@ -97,7 +97,7 @@ export const WalletRow = z.object({
   accountId: Id,
   custId: Id,
   custNum: z.string().meta({ title: '人员编号', width: 110, sort: true }),
-  custName: z.string().meta({ title: '姓名', width: 90, sort: true }),
+  custName: z.string().meta({ title: '姓名', width: 90, sort: true, leadsTo: 'custId' }),
   /** Masked. */
   mobile: z.string().nullable().meta({ title: '手机号', width: 130 }),
   psnTypeName: z.string().nullable().meta({ title: '人员类别', width: 100 }),
@@ -198,7 +198,7 @@ const FlowRow = z.object({
   walletSeq: Count.meta({ title: '钱包流水序号', hidden: true }),
   canteenName: z.string().nullable().meta({ title: '食堂', width: 140 }),
   stallName: z.string().nullable().meta({ title: '档口', width: 130 }),
-  orderId: Id.nullable().meta({ title: '订单号', width: 140 }),
+  orderId: Id.nullable().meta({ title: '订单号', width: 140, leadsTo: 'orderId' }),
   remark: z.string().nullable().meta({ title: '备注', width: 180 }),
 });
 

@@ -87,7 +87,7 @@ export const StatementRow = z.object({
   outAmount: Fen.nullable().meta({ title: '支出金额', total: true }),
   balance: Fen.meta({ title: '余额' }),
   postingId: Id.nullable().meta({ title: '流水号', width: 140, hidden: true }),
-  orderId: Id.nullable().meta({ title: '订单号', width: 140 }),
+  orderId: Id.nullable().meta({ title: '订单号', width: 140, leadsTo: 'orderId' }),
   remark: z.string().nullable().meta({ title: '备注', width: 180 }),
 });
 /** The statement line by line: for each wallet its begin, every posting with the balance after it in the order of the dates, its end. */

@@ -6,9 +6,17 @@ export const shellParts: ShellParts = {
   pageTabs: [
     {
       page: PERSON_PAGE,
+      key: 'rules',
+      title: '适用规则',
+      order: 50,
+      access: ['marketing:rule:page'],
+      part: () => import('./person-rules.tsx'),
+    },
+    {
+      page: PERSON_PAGE,
       key: 'points',
       title: '积分',
-      order: 40,
+      order: 75,
       access: ['marketing:points:page'],
       part: () => import('./person-points.tsx'),
     },

@@ -58,7 +58,7 @@ export const couponList = {
     grantedAt: ShownTime.nullable().meta({ title: '发放时间', sort: true }),
     validUntil: z.string().nullable().meta({ title: '有效期至', kind: 'date', sort: true }),
     usedAt: ShownTime.nullable().meta({ title: '使用时间', sort: true }),
-    orderId: Id.nullable().meta({ title: '订单号', width: 140 }),
+    orderId: Id.nullable().meta({ title: '订单号', width: 140, leadsTo: 'orderId' }),
     discount: Fen.meta({ title: '优惠金额', total: true }),
     remark: z.string().meta({ title: '备注', width: 160, hidden: true }),
   },

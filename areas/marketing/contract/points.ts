@@ -33,6 +33,7 @@ export const pointsBalancePage = listSet({
   },
   shown: {
     ...Person,
+    custName: Person.custName.meta({ leadsTo: 'custId' }),
     earned: Points.meta({ title: '累计获得', total: true, sort: true, width: 110 }),
     used: Points.meta({ title: '累计抵扣', total: true, width: 110 }),
     exchanged: Points.meta({ title: '累计兑换', total: true, width: 110 }),
@@ -67,7 +68,7 @@ export const pointsFlowPage = listSet({
     change: Points.meta({ title: '积分变动', total: true, width: 100 }),
     balanceAfter: Points.meta({ title: '变动后积分', width: 110 }),
     occurredAt: ShownTime.meta({ title: '发生时间', sort: true }),
-    orderId: Id.nullable().meta({ title: '订单号', width: 120 }),
+    orderId: Id.nullable().meta({ title: '订单号', width: 120, leadsTo: 'orderId' }),
     remark: z.string().meta({ title: '备注', width: 160 }),
   },
   shown: {

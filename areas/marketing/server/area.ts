@@ -13,6 +13,7 @@ import { startIssuing } from './regular-worker.ts';
 import { ruleRoutes, ruleRows } from './rule.ts';
 import { diningRows, macRuleRows, mealBackRows, timeQuotaRows } from './rule-rows.ts';
 import { ruleTryRoutes } from './rule-try.ts';
+import { rulesOfPersonRoutes } from './rules-of-person.ts';
 
 export const area: Area = {
   name: 'marketing',
@@ -20,6 +21,7 @@ export const area: Area = {
   routes: [
     ...ruleRoutes,
     ...ruleTryRoutes,
+    ...rulesOfPersonRoutes,
     ...couponRoutes,
     ...regularRoutes,
     ...redEnvelopRoutes,

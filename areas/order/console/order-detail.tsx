@@ -10,6 +10,7 @@ import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { DataTable } from '#kit/console/list/data-table.tsx';
 import { ReadDrawer } from '#kit/console/list/read-drawer.tsx';
+import { SubjectLink } from '#kit/console/subject/subject-link.tsx';
 import { type Column, type Lookup, labelOf } from '#kit/contract/columns.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import {
@@ -111,7 +112,14 @@ function Facts({ order }: { order: Order }) {
     [t('设备'), order.deviceName && `${order.deviceName} (${order.deviceNum})`],
     [t('设备流水号'), order.deviceTransactionNo],
     [t('托盘号'), order.trayNo],
-    [t('人员'), order.custName && `${order.custName} (${order.custNum})`],
+    [
+      t('人员'),
+      order.custName && (
+        <SubjectLink key="person" leadsTo="custId" row={order}>
+          {`${order.custName} (${order.custNum})`}
+        </SubjectLink>
+      ),
+    ],
     [t('所属组织'), order.orgFullName],
     [t('卡号'), order.cardNo],
     [t('核身方式'), label(nuclearMode, order.nuclearMode)],

@@ -29,7 +29,7 @@ import {
 
 const ids = z.array(Id).min(1).max(100).optional();
 const GuestRow = z.object({
-  orderId: Id.meta({ title: '订单号', width: 130 }),
+  orderId: Id.meta({ title: '订单号', width: 130, leadsTo: 'orderId' }),
   occurredAt: z.string().meta({ title: '消费时间', kind: 'datetime', sort: true }),
   bizDate: DateText,
   canteenName: z.string().nullable().meta({ title: '食堂', width: 120 }),

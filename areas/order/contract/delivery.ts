@@ -30,7 +30,7 @@ export const deliveryStep = lookup([
 ]);
 
 const Row = z.object({
-  orderId: Id.meta({ title: '订单号', width: 130 }),
+  orderId: Id.meta({ title: '订单号', width: 130, leadsTo: 'orderId' }),
   occurredAt: z.string().meta({ title: '下单时间', kind: 'datetime', sort: true }),
   bizDate: DateText.meta({ title: '营业日期' }),
   mealType: keyOf(mealType).meta({ title: '餐次', width: 76 }),
@@ -38,8 +38,9 @@ const Row = z.object({
   wantedAt: z.string().nullable().meta({ title: '取餐时间', kind: 'datetime', sort: true }),
   canteenName: z.string().nullable().meta({ title: '食堂', width: 110 }),
   stallName: z.string().nullable().meta({ title: '档口', width: 110 }),
+  custId: Id.nullable(),
   custNum: z.string().nullable().meta({ title: '人员编号', width: 100, hidden: true }),
-  custName: z.string().nullable().meta({ title: '姓名', width: 84 }),
+  custName: z.string().nullable().meta({ title: '姓名', width: 84, leadsTo: 'custId' }),
   amount: Fen.meta({ title: '订单金额', total: true, sort: true }),
   deliveryType: keyOf(deliveryType).meta({ title: '配送方式', width: 100 }),
   deliveryState: keyOf(deliveryState).meta({ title: '配送状态', width: 90 }),

@@ -15,6 +15,7 @@ import { kitchenNow, kitchenSteps, saleSum, takeSum } from './kitchen.ts';
 import { cancelOrder, deductError, writeOffOrders } from './order-step.ts';
 import { ORDER_LIST, ORDER_PAGE, REFUND_LIST } from './pages.ts';
 import { addRefundApply, agreeRefund, pageRefundApply } from './refund-apply.ts';
+import { pageRefusal, refusalSum } from './sale-refusal.ts';
 import { printOrders } from './ticket.ts';
 
 /** Meals that are not served after all. */
@@ -174,6 +175,20 @@ export const orderMenu = menu([
     kind: 'page',
     order: 20,
     access: PAGE,
+  },
+  {
+    path: '/orderCenter/offlineManagement/refusedSale',
+    title: '被拒交易',
+    kind: 'page',
+    order: 22,
+    access: pageRefusal.access,
+  },
+  {
+    path: '/orderCenter/offlineManagement/refusedReason',
+    title: '被拒原因分析',
+    kind: 'page',
+    order: 24,
+    access: refusalSum.access,
   },
   {
     path: '/orderCenter/reserveManagement/bookWriteOff',

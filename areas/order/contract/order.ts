@@ -52,15 +52,16 @@ const orderFilter = {
 };
 
 const OrderRow = z.object({
-  orderId: Id.meta({ title: '订单号', width: 100 }),
+  orderId: Id.meta({ title: '订单号', width: 100, leadsTo: 'orderId' }),
   occurredAt: z.string().meta({ title: '消费时间', kind: 'datetime', sort: true }),
   bizDate: DateText.meta({ title: '营业日期', hidden: true }),
   /** Null of what is no canteen's. */
   canteenName: z.string().nullable().meta({ title: '食堂', width: 110 }),
   stallName: z.string().nullable().meta({ title: '档口', width: 110 }),
   deviceName: z.string().nullable().meta({ title: '设备', width: 130 }),
+  custId: Id.nullable(),
   custNum: z.string().nullable().meta({ title: '人员编号', width: 100 }),
-  custName: z.string().nullable().meta({ title: '姓名', width: 84 }),
+  custName: z.string().nullable().meta({ title: '姓名', width: 84, leadsTo: 'custId' }),
   orgFullName: z.string().nullable().meta({ title: '所属组织', width: 200, hidden: true }),
   cardNo: z.string().nullable().meta({ title: '卡号', width: 110 }),
   mealType: keyOf(mealType).meta({ title: '餐次', width: 76 }),
@@ -212,13 +213,14 @@ export const pageRedress = listSet({
 
 const TenderRow = z.object({
   lineKey: z.string(),
-  orderId: Id.meta({ title: '订单号', width: 140 }),
+  orderId: Id.meta({ title: '订单号', width: 140, leadsTo: 'orderId' }),
   occurredAt: z.string().meta({ title: '消费时间', kind: 'datetime', sort: true }),
   /** Null of what is no canteen's. */
   canteenName: z.string().nullable().meta({ title: '食堂', width: 140 }),
   stallName: z.string().nullable().meta({ title: '档口', width: 130 }),
+  custId: Id.nullable(),
   custNum: z.string().nullable().meta({ title: '人员编号', width: 120 }),
-  custName: z.string().nullable().meta({ title: '姓名', width: 100 }),
+  custName: z.string().nullable().meta({ title: '姓名', width: 100, leadsTo: 'custId' }),
   mealType: keyOf(mealType).meta({ title: '餐次', width: 90 }),
   tenderType: keyOf(tenderType).meta({ title: '支付方式', width: 110 }),
   amount: Fen.meta({ title: '支付金额', total: true, sort: true }),

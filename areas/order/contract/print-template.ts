@@ -227,7 +227,7 @@ export const previewTemplate = read({
 const RecordRow = z.object({
   printId: Id,
   printedAt: z.string().meta({ title: '打印时间', kind: 'datetime', sort: true }),
-  orderId: Id.meta({ title: '订单号', width: 150 }),
+  orderId: Id.meta({ title: '订单号', width: 150, leadsTo: 'orderId' }),
   scene: keyOf(printScene).meta({ title: '打印场景', width: 110 }),
   copyNo: Count.meta({ title: '第几联', width: 90, sort: true }),
   canteenName: z.string().nullable().meta({ title: '食堂', width: 150 }),

@@ -27,10 +27,11 @@ export const refundApplyLife = lifecycle(refundApplyState, {
 
 const Row = z.object({
   applyId: Id,
-  orderId: Id.meta({ title: '订单号', width: 140 }),
+  orderId: Id.meta({ title: '订单号', width: 140, leadsTo: 'orderId' }),
   createdAt: z.string().meta({ title: '申请时间', kind: 'datetime', sort: true }),
+  custId: Id.nullable(),
   custNum: z.string().nullable().meta({ title: '人员编号', width: 110 }),
-  custName: z.string().nullable().meta({ title: '姓名', width: 90 }),
+  custName: z.string().nullable().meta({ title: '姓名', width: 90, leadsTo: 'custId' }),
   canteenName: z.string().nullable().meta({ title: '食堂', width: 120 }),
   stallName: z.string().nullable().meta({ title: '档口', width: 110 }),
   orderAmount: Fen.meta({ title: '订单金额' }),

@@ -141,14 +141,15 @@ export const retryChannelRefund = write({
 
 const RefundRow = z.object({
   refundId: Id.meta({ title: '退款单号', width: 130, hidden: true }),
-  orderId: Id.meta({ title: '订单号', width: 140 }),
+  orderId: Id.meta({ title: '订单号', width: 140, leadsTo: 'orderId' }),
   refundedAt: z.string().meta({ title: '退款时间', kind: 'datetime', sort: true }),
   occurredAt: z.string().meta({ title: '消费时间', kind: 'datetime', hidden: true }),
   /** Null of what is no canteen's. */
   canteenName: z.string().nullable().meta({ title: '食堂', width: 140 }),
   stallName: z.string().nullable().meta({ title: '档口', width: 130 }),
+  custId: Id.nullable(),
   custNum: z.string().nullable().meta({ title: '人员编号', width: 120 }),
-  custName: z.string().nullable().meta({ title: '姓名', width: 100 }),
+  custName: z.string().nullable().meta({ title: '姓名', width: 100, leadsTo: 'custId' }),
   mealType: keyOf(mealType).meta({ title: '餐次', width: 90 }),
   orderAmount: Fen.meta({ title: '订单金额' }),
   amount: Fen.meta({ title: '退款金额', total: true, sort: true }),

@@ -50,6 +50,7 @@ export {
   withdrawRefundApply,
 } from './refund/refund-apply.ts';
 export { returnGoods, soldGoods } from './refund/return-goods.ts';
+export { forgetAsking, keepFailure, keepRefusal } from './refused/keep-refusal.ts';
 export { buyGoods, priceGoods } from './sale/buy-goods.ts';
 export { sellToParty, sellToVisitor } from './sale/guests.ts';
 export { mealPriceRows } from './sale/meal-price.ts';

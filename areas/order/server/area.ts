@@ -23,6 +23,8 @@ import { printRoutes } from './print/print-calls.ts';
 import { printTemplateRoutes, printTemplateRows } from './print/template.ts';
 import { refundApplyRoutes } from './refund/refund-apply-calls.ts';
 import { refundRoutes } from './refund/refund-calls.ts';
+import { refusalRoutes } from './refused/refusal-list.ts';
+import { startWritingRefusals } from './refused/write-refusals.ts';
 import { guestRoutes } from './sale/guests.ts';
 import { mealPriceRows } from './sale/meal-price.ts';
 
@@ -54,10 +56,12 @@ export const area: Area = {
     ...backChargeImporting.routes,
     ...exceptionPayRoutes,
     ...bookingStopRoutes,
+    ...refusalRoutes,
   ],
   jobs: [backChargeJob, backChargeImporting.job, stopBookingsJob],
   start(system) {
     startEndingBookings(system);
+    startWritingRefusals(system);
     return {};
   },
 };

@@ -14,7 +14,7 @@ const ExceptionRow = z.object({
   paymentNo: Id.meta({ title: '支付单号', width: 130, hidden: true }),
   kind: keyOf(exceptionPayKind).meta({ title: '业务', width: 90 }),
   /** Null of a recharge. */
-  orderId: Id.nullable().meta({ title: '订单号', width: 130 }),
+  orderId: Id.nullable().meta({ title: '订单号', width: 130, leadsTo: 'orderId' }),
   askedAt: z.string().meta({ title: '发起时间', kind: 'datetime', sort: true }),
   channel: keyOf(thirdPayChannel).meta({ title: '支付渠道', width: 100 }),
   amount: Fen.meta({ title: '支付金额', total: true, sort: true }),

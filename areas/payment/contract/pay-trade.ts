@@ -20,8 +20,9 @@ const scoped = { scope: 'organisation' } as const;
 const TradeRow = z.object({
   tradeId: Id.meta({ title: '支付单号', width: 130, hidden: true }),
   createdAt: z.string().meta({ title: '发起时间', kind: 'datetime', sort: true }),
+  custId: Id,
   custNum: z.string().meta({ title: '人员编号', width: 110 }),
-  custName: z.string().meta({ title: '姓名', width: 90 }),
+  custName: z.string().meta({ title: '姓名', width: 90, leadsTo: 'custId' }),
   orgFullName: z.string().meta({ title: '所属组织', width: 180 }),
   channel: keyOf(payChannel).meta({ title: '支付渠道', width: 100 }),
   amount: Fen.meta({ title: '充值金额', total: true, sort: true }),
@@ -156,8 +157,9 @@ const RefundRow = z.object({
   refundId: Id.meta({ title: '退款单号', width: 130, hidden: true }),
   createdAt: z.string().meta({ title: '发起时间', kind: 'datetime', sort: true }),
   /** Null of what was paid without an account. */
+  custId: Id.nullable(),
   custNum: z.string().nullable().meta({ title: '人员编号', width: 110 }),
-  custName: z.string().nullable().meta({ title: '姓名', width: 90 }),
+  custName: z.string().nullable().meta({ title: '姓名', width: 90, leadsTo: 'custId' }),
   orgFullName: z.string().nullable().meta({ title: '所属组织', width: 180 }),
   channel: keyOf(payChannel).meta({ title: '支付渠道', width: 100 }),
   kind: keyOf(payRefundKind).meta({ title: '退款类型', width: 110 }),

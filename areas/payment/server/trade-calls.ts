@@ -70,6 +70,7 @@ const tradeList = serveQuery(
       .select([
         'payTrade.rechargeId',
         'customer.custNum',
+        'customer.custId',
         'customer.custName',
         'operator.realName as operatorName',
       ])
@@ -115,7 +116,12 @@ const refundList = serveQuery(
         'payRefund.reason',
         'payRefund.tradeId',
       ])
-      .select(['customer.custNum', 'customer.custName', 'organisation.orgFullName'])
+      .select([
+        'customer.custId',
+        'customer.custNum',
+        'customer.custName',
+        'organisation.orgFullName',
+      ])
       .select((eb) =>
         eb.fn.coalesce(eb.ref('payTrade.tradeNo'), eb.ref('payRefund.tradeNo')).as('tradeNo'),
       ),

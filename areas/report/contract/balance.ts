@@ -31,7 +31,7 @@ export const PersonBalanceRow = z.object({
   accountId: Id,
   custId: Id,
   custNum: z.string().meta({ title: '人员编号', width: 120, sort: true }),
-  custName: z.string().meta({ title: '姓名', width: 100 }),
+  custName: z.string().meta({ title: '姓名', width: 100, leadsTo: 'custId' }),
   orgFullName: z.string().nullable().meta({ title: '所属组织', width: 200 }),
   psnTypeName: z.string().nullable().meta({ title: '人员类别', width: 120 }),
   ...figures,

@@ -72,7 +72,7 @@ export const byPerson = dimension(
   Id.nullable(),
   {
     custNum: name('人员编号', 120),
-    custName: name('姓名', 110),
+    custName: name('姓名', 110).meta({ leadsTo: 'custId' }),
     orgFullName: name('所属组织', 220),
   },
   { custName: '未指定人员' },

@@ -23,7 +23,7 @@ export const FlowDetailRow = z.object({
   walletSeq: Count.meta({ title: '钱包流水序号', hidden: true }),
   canteenName: z.string().nullable().meta({ title: '食堂', width: 150 }),
   stallName: z.string().nullable().meta({ title: '档口', width: 140 }),
-  orderId: Id.nullable().meta({ title: '订单号', width: 150 }),
+  orderId: Id.nullable().meta({ title: '订单号', width: 150, leadsTo: 'orderId' }),
   remark: z.string().nullable().meta({ title: '备注', width: 200 }),
 });
 

@@ -17,7 +17,7 @@ import { placeFilter } from './filters.ts';
 /* Orders one by one, as the reports of the order centre list them. */
 
 export const ListedOrder = z.object({
-  orderId: Id.meta({ title: '订单号', width: 150 }),
+  orderId: Id.meta({ title: '订单号', width: 150, leadsTo: 'orderId' }),
   bizDate: z.string().meta({ title: '营业日期', kind: 'date', sort: true }),
   occurredAt: z.string().meta({ title: '下单时间', kind: 'datetime', sort: true }),
   orderKind: keyOf(orderKind).meta({ title: '订单类型', width: 100 }),

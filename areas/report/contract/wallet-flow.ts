@@ -74,7 +74,7 @@ export const PersonFlowRow = z.object({
   accountId: Id,
   custId: Id,
   custNum: z.string().meta({ title: '人员编号', width: 110, sort: true }),
-  custName: z.string().meta({ title: '姓名', width: 90 }),
+  custName: z.string().meta({ title: '姓名', width: 90, leadsTo: 'custId' }),
   orgFullName: z.string().nullable().meta({ title: '所属组织', width: 180 }),
   ...figures,
 });

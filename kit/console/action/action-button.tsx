@@ -1,8 +1,9 @@
 import { Button } from 'antd';
 import { cloneElement, type MouseEventHandler, type ReactElement } from 'react';
 import { t } from '../base/i18n.ts';
+import { lazyPart } from '../base/lazy-part.tsx';
 import { useInRow } from '../list/in-row.ts';
-import { ReasonedButton } from './reasoned-button.tsx';
+import type { ReasonedButtonProps } from './reasoned-button.tsx';
 
 /** What opens or does something: a Chinese source text, or an element of the screen that takes `onClick`. */
 export type Trigger = string | ReactElement<{ onClick?: MouseEventHandler }>;
@@ -18,6 +19,11 @@ interface Props {
   readonly why?: string | undefined;
   readonly loading?: boolean;
 }
+
+/* Few buttons are ever out of use: it stays out of the first list. */
+const ReasonedButton = lazyPart<ReasonedButtonProps>(
+  async () => (await import('./reasoned-button.tsx')).ReasonedButton,
+);
 
 /** A text as a button: a link in a row of a table, a real button anywhere else. */
 export function ActionButton({
@@ -41,7 +47,7 @@ export function ActionButton({
         type="button"
         {...rest}
         className={className}
-        disabled={disabled || loading}
+        disabled={Boolean(disabled) || Boolean(loading)}
         onClick={onClick}
       >
         {t(trigger)}
@@ -54,7 +60,7 @@ export function ActionButton({
       {...rest}
       type={primary ? 'primary' : 'default'}
       danger={danger ?? false}
-      disabled={disabled ?? false}
+      disabled={Boolean(disabled)}
       loading={loading ?? false}
       onClick={onClick}
     >

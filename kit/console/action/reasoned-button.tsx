@@ -1,7 +1,7 @@
 import { Button, Tooltip } from 'antd';
 import { useInRow } from '../list/in-row.ts';
 
-interface Props {
+export interface ReasonedButtonProps {
   readonly id?: string;
   /** In the user's language, as is the reason. */
   readonly title: string;
@@ -12,7 +12,7 @@ interface Props {
  * An action that is out of use, and why: a link in a row of a table, a button anywhere else. Not `disabled`: that takes neither focus nor
  * touch, and the reason could not be read.
  */
-export function ReasonedButton({ title, reason, ...rest }: Props) {
+export function ReasonedButton({ title, reason, ...rest }: ReasonedButtonProps) {
   const inRow = useInRow();
   const shared = {
     ...rest,

@@ -36,7 +36,18 @@ const NOTHING: ReadonlyMap<string, string> = new Map();
 
 /** What the form does: check, save, show refusals at their fields. */
 export function useSave(props: SaveProps) {
-  const { form, known, save, fields, saved, overtaken, savedText, next, undo, changes = [] } = props;
+  const {
+    form,
+    known,
+    save,
+    fields,
+    saved,
+    overtaken,
+    savedText,
+    next,
+    undo,
+    changes = [],
+  } = props;
   const write = useWrite(save, {
     changes,
     overlay: false,

@@ -277,7 +277,7 @@ function isSaid({ leaf, row, render }: ValueProps): boolean {
 }
 
 function Value({ leaf, row, render }: ValueProps): ReactNode {
-  return render[leaf.key]?.(row) ?? <Cell column={leaf} value={row[leaf.key]} />;
+  return render[leaf.key]?.(row) ?? <Cell column={leaf} value={row[leaf.key]} row={row} />;
 }
 
 const SKELETON_CARDS = ['1', '2', '3', '4', '5', '6'];

@@ -25,7 +25,9 @@ export function DetailPanel<Row extends object>({ columns, value, render = {} }:
       {leaves(columns).map((leaf) => (
         <div key={leaf.key}>
           <dt>{headingOf(leaf)}</dt>
-          <dd>{own[leaf.key]?.(value) ?? <Cell column={leaf} value={row[leaf.key]} />}</dd>
+          <dd>
+            {own[leaf.key]?.(value) ?? <Cell column={leaf} value={row[leaf.key]} row={row} />}
+          </dd>
         </div>
       ))}
     </dl>

@@ -3,6 +3,7 @@ import { Tag, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { type Column, saysPath } from '#kit/contract/columns.ts';
 import { t } from '../base/i18n.ts';
+import { SubjectLink } from '../subject/subject-link.tsx';
 import { cellText, isNumeric } from './cells.ts';
 import type { AnyRow, SortOrder } from './list-types.ts';
 
@@ -61,7 +62,7 @@ export function tableColumns(
         ? placeholderCell
         : (value: unknown, row: AnyRow) => {
             const drawn = own?.(row);
-            return drawn === undefined ? <Cell column={column} value={value} /> : drawn;
+            return drawn === undefined ? <Cell column={column} value={value} row={row} /> : drawn;
           },
     };
   });
@@ -79,8 +80,15 @@ const heading = ({ title, hint }: Column): ReactNode =>
 
 const placeholderCell = () => <i className="scr-bone" />;
 
-/** One value as a cell shows it: tags with colour for fixed lists, small pictures, grey '--' for nothing. */
-export function Cell({ column, value }: { column: Column; value: unknown }) {
+interface CellProps {
+  readonly column: Column;
+  readonly value: unknown;
+  /** The row it is of, where what it names may have a page of its own. */
+  readonly row?: AnyRow;
+}
+
+/** One value as a cell shows it: tags with colour for fixed lists, small pictures, the way to the page of what it names, grey '--' for nothing. */
+export function Cell({ column, value, row }: CellProps) {
   if (column.kind === 'image') return <Picture address={value} />;
   if (column.kind === 'enum' && Array.isArray(value) && value.length > 0) {
     return (
@@ -102,6 +110,12 @@ export function Cell({ column, value }: { column: Column; value: unknown }) {
 
   const colour = column.kind === 'enum' && column.of?.find((entry) => entry.key === value)?.colour;
   if (colour) return <Tag color={colour}>{text}</Tag>;
+  if (column.leadsTo && row)
+    return (
+      <SubjectLink leadsTo={column.leadsTo} row={row}>
+        {text}
+      </SubjectLink>
+    );
 
   return text;
 }

@@ -59,6 +59,28 @@ export interface PageTab {
   readonly part: Lazy<{ readonly id: string }>;
 }
 
+/** What an area shows in the head of another area's page of one thing: what it knows of it in one look, or what is done with it. */
+export interface PagePart {
+  /** Path of the page, without a query. */
+  readonly page: string;
+  readonly key: string;
+  /** `facts`: below one another; `actions`: buttons in one row. */
+  readonly place: 'facts' | 'actions';
+  readonly order: number;
+  /** Permission codes of what it asks: a user who lacks one sees no part. */
+  readonly access: readonly string[];
+  /** `id`: of the thing the page shows. */
+  readonly part: Lazy<{ readonly id: string }>;
+}
+
+/** A kind of thing that has a page of its own: columns that name one lead there. */
+export interface Subject {
+  /** What rows call the id of such a thing, and addresses of its pages as well. */
+  readonly id: string;
+  /** Paths of the pages that show it; the first that the user may open counts. */
+  readonly pages: readonly string[];
+}
+
 /** What may be named of one kind of data scope, several at a time: what the user sees of it himself. */
 export interface ScopeTargetsProps {
   readonly value: readonly string[];
@@ -70,6 +92,8 @@ export interface ShellParts {
   readonly userEntries?: readonly UserEntry[];
   readonly layoutParts?: readonly LayoutPart[];
   readonly pageTabs?: readonly PageTab[];
+  readonly pageParts?: readonly PagePart[];
+  readonly subjects?: readonly Subject[];
   readonly finders?: readonly Finder[];
   /** By kind of data scope: how forms of roles and operators choose its targets. */
   readonly scopeTargets?: Readonly<Record<string, Lazy<ScopeTargetsProps>>>;
@@ -84,6 +108,8 @@ export function joinShellParts(shares: readonly ShellParts[]): Required<ShellPar
     layoutParts: inOrder(shares.flatMap((share) => share.layoutParts ?? [])),
     finders: inOrder(shares.flatMap((share) => share.finders ?? [])),
     pageTabs: inOrder(shares.flatMap((share) => share.pageTabs ?? [])),
+    pageParts: inOrder(shares.flatMap((share) => share.pageParts ?? [])),
+    subjects: shares.flatMap((share) => share.subjects ?? []),
     scopeTargets: Object.assign({}, ...shares.map((share) => share.scopeTargets)),
   };
 }

@@ -143,7 +143,8 @@ function Layout({ entries, routes, route, location }: LayoutProps): ReactNode {
   const { first, choose } = useFirstLevel(entries, menuPlace, location.key);
   usePersistedTabs(routes);
   const { away, onScroll } = useLooseHeader(fixedHeader, route.path);
-  useDocumentTitle(route.title);
+  const named = useTabs((state) => state.tabs.find(({ path }) => path === route.path)?.title);
+  useDocumentTitle(route.title, named);
   useRecent(
     useSession((state) => state.user?.userId),
     route.path,

@@ -71,16 +71,33 @@ async function moneyOutcome(
   system: System,
   call: Call,
   actor: Actor,
-  { endpoint, command, ask, before }: Extract<Route, { kind: 'money' }>,
+  route: Extract<Route, { kind: 'money' }>,
   content: unknown,
 ): Promise<Outcome> {
+  try {
+    const answer = await carriedOut(system, call, actor, route, content);
+    const { result } = route.endpoint;
+
+    return { kind: 'data', data: wireResult(result, answer, system.settings.checkResults) };
+  } catch (error) {
+    route.failed?.(actor, content as never, error);
+    throw error;
+  }
+}
+
+async function carriedOut(
+  system: System,
+  call: Call,
+  actor: Actor,
+  { endpoint, command, ask, before }: Extract<Route, { kind: 'money' }>,
+  content: unknown,
+): Promise<unknown> {
   const ready = await before?.(outsideOf(system, call, actor), content as never);
   const asked = ask(actor, content as never, ready as never) as Asked<never>;
   const { ip, id: requestId } = call.request;
   const entry = isLogged(call.door) ? { actor, endpoint, content, ip, requestId } : undefined;
-  const answer = await system.commands.run(command, actor, { ...asked, entry });
 
-  return { kind: 'data', data: wireResult(endpoint.result, answer, system.settings.checkResults) };
+  return system.commands.run(command, actor, { ...asked, entry });
 }
 
 const outsideOf = (system: System, call: Call, actor: Actor): Outside => ({

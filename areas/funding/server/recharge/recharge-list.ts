@@ -43,6 +43,7 @@ function recharges(context: Context, filter: Omit<Filter, 'page' | 'orders'>) {
       'recharge.accountId',
       'recharge.occurredAt',
       'customer.custNum',
+      'customer.custId',
       'customer.custName',
       'recharge.walletType',
       'recharge.amount',

@@ -29,6 +29,7 @@ const done = serveQuery(
         'rechargeRepeal.rechargeId',
         'rechargeRepeal.occurredAt',
         'customer.custNum',
+        'customer.custId',
         'customer.custName',
         'rechargeRepeal.walletType',
         'recharge.amount as rechargeAmount',

@@ -276,6 +276,7 @@ const approvals = serveQuery(withdrawApprovals, (context, { keyword, orgId, acti
       'withdrawal.withdrawMethod',
       'withdrawal.state',
       'customer.custNum',
+      'customer.custId',
       'customer.custName',
       (eb) => eb.ref('organisation.orgFullName').$notNull().as('orgFullName'),
     ])

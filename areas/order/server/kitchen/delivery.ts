@@ -79,6 +79,7 @@ const list = serveQuery(
         'canteen.canteenName',
         'stall.stallName',
         'customer.custNum',
+        'customer.custId',
         'customer.custName',
         'operator.realName as courierName',
       ])

@@ -47,6 +47,7 @@ const tenders = serveQuery(pageOrderDetail, (context, { tenderType, ...filter })
       'mealOrder.orderId',
       'mealOrder.occurredAt',
       'customer.custNum',
+      'customer.custId',
       'customer.custName',
       'mealOrder.mealType',
       'line.tenderType',

@@ -192,6 +192,7 @@ export const withOrderColumns = (
       'mealOrder.bizDate',
       'device.deviceName',
       'customer.custNum',
+      'customer.custId',
       'customer.custName',
       'organisation.orgFullName',
       'mealOrder.cardNo',

@@ -52,6 +52,7 @@ const applications = (context: Context) =>
       'mealOrder.amount as orderAmount',
       'mealOrder.occurredAt',
       'customer.custNum',
+      'customer.custId',
       'customer.custName',
       'canteen.canteenName',
       'stall.stallName',

@@ -245,6 +245,7 @@ const list = serveQuery(
         'orderRefund.occurredAt as refundedAt',
         'mealOrder.occurredAt',
         'customer.custNum',
+        'customer.custId',
         'customer.custName',
         'mealOrder.mealType',
         'mealOrder.amount as orderAmount',

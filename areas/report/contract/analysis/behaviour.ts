@@ -79,7 +79,7 @@ export const behaviourActiveKept = read({
 const Row = z.object({
   custId: Id,
   custNum: z.string().meta({ title: '人员编号', width: 120, sort: true }),
-  custName: z.string().meta({ title: '姓名', width: 110 }),
+  custName: z.string().meta({ title: '姓名', width: 110, leadsTo: 'custId' }),
   orgFullName: z.string().nullable().meta({ title: '所属组织', width: 240 }),
   psnTypeName: z.string().nullable().meta({ title: '人员类别', width: 120 }),
   orderNum: Count.meta({ title: '订单数', total: true, sort: true }),

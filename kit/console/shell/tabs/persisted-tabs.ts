@@ -17,7 +17,7 @@ export function persistTabs(owner: string, routes: ReadonlyMap<string, ConsoleRo
   return useTabs.subscribe(({ tabs }) => persist(owner, tabs));
 }
 
-type PersistedTab = Pick<Tab, 'path' | 'pinned' | 'cached'> & {
+type PersistedTab = Pick<Tab, 'path' | 'pinned' | 'cached' | 'title'> & {
   readonly search: string;
   readonly hash: string;
   readonly state: AddressState | null;
@@ -68,12 +68,16 @@ export function withPersisted(
 }
 
 /** A tab as it was left; its screen sleeps until it is visited. */
-function sleeping({ path, pinned, cached, search, hash, state }: PersistedTab, rank: number): Tab {
+function sleeping(
+  { path, title, pinned, cached, search, hash, state }: PersistedTab,
+  rank: number,
+): Tab {
   const location: Location = { pathname: path, search, hash, state, key: 'persisted' };
   return {
     path,
     location,
     entered: location,
+    title,
     version: 0,
     visited: rank,
     pinned,
@@ -98,11 +102,13 @@ function persist(owner: string, tabs: readonly Tab[]): void {
 
 const persistedOf = ({
   path,
+  title,
   pinned,
   cached,
   location: { search, hash, state },
 }: Tab): PersistedTab => ({
   path,
+  title,
   pinned,
   cached,
   search,

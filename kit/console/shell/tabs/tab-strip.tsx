@@ -32,11 +32,13 @@ export function TabMenu({ shown, routes }: StripProps): ReactNode {
   const actions = useTabActions(shown);
   const closable = tabs.filter((tab) => !tab.pinned).length;
   const pinned = tabs.some((tab) => tab.path === shown && tab.pinned);
-  const titleOf = (path: string) => t(routes.get(path)?.title ?? path);
-  const pages = tabs.map(({ path }) => ({
-    key: path,
-    label: titleOf(path),
-    onClick: () => actions.show(path),
+  const titleOf = (tab: Pick<Tab, 'path' | 'title'>) =>
+    tab.title ?? t(routes.get(tab.path)?.title ?? tab.path);
+  const now = tabs.find(({ path }) => path === shown) ?? { path: shown };
+  const pages = tabs.map((tab) => ({
+    key: tab.path,
+    label: titleOf(tab),
+    onClick: () => actions.show(tab.path),
   }));
   const items = [
     { key: 'pages', type: 'group' as const, label: t('已打开的页面'), children: pages },
@@ -47,7 +49,7 @@ export function TabMenu({ shown, routes }: StripProps): ReactNode {
   return (
     <Dropdown menu={{ items, selectedKeys: [shown] }} trigger={['click']} autoFocus>
       <Button type="text" className="tab-menu">
-        <span>{titleOf(shown)}</span>
+        <span>{titleOf(now)}</span>
         <DownOutlined />
       </Button>
     </Dropdown>
@@ -232,7 +234,7 @@ export function TabStrip({ shown, routes }: StripProps): ReactNode {
             path={tab.path}
             pinned={tab.pinned}
             closable={closable}
-            title={t(routes.get(tab.path)?.title ?? tab.path)}
+            title={tab.title ?? t(routes.get(tab.path)?.title ?? tab.path)}
             selected={tab.path === shown}
             actions={actions}
           />

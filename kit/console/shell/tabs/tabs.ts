@@ -10,6 +10,8 @@ export interface Tab {
   readonly location: Location;
   /** Where it was opened or led to; what its screen has written into its address since is not in it. */
   readonly entered: Location;
+  /** What its screen shows, by name; undefined: it is called what its page is. */
+  readonly title?: string | undefined;
   /** Raised by refresh: the screen starts anew. */
   readonly version: number;
   /** Rank of the last visit: the higher, the later. */
@@ -141,6 +143,14 @@ export const refreshTab = (path: string): void =>
     tabs.map((tab) =>
       tab.path === path ? { ...tab, version: tab.version + 1, memory: new Map() } : tab,
     ),
+  );
+
+/** Says what the screen of a tab shows. */
+export const nameTab = (path: string, title: string | undefined): void =>
+  change((tabs) =>
+    tabs.some((tab) => tab.path === path && tab.title !== title)
+      ? tabs.map((tab) => (tab.path === path ? { ...tab, title } : tab))
+      : tabs,
   );
 
 /** Gives a tab that is not shown another query. */
