@@ -58,12 +58,15 @@ export const giftRules = entity({
   shown: {
     tierText: z.string().meta({ title: '赠送档位', width: 220 }),
     orgNames: z.string().meta({ title: '适用组织', width: 160 }),
+    /** The rule in the language of the reader. */
+    sentence: z.string().meta({ title: '规则说明', width: 320 }),
     usedCount: z.int().meta({ title: '已赠送人数', width: 100, kind: 'int' }),
   },
   search: ['ruleName'],
   filter: { state: keyOf(ruleState).optional().meta({ title: '状态' }) },
   columns: [
     'ruleName',
+    'sentence',
     'tierText',
     'validDays',
     'timesMax',

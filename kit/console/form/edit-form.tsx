@@ -11,7 +11,7 @@ import { isSameValue, useConflict } from './edit-conflict.ts';
 import { Fields, focusFirst } from './edit-fields.tsx';
 import { type KnownProps, useKnown } from './edit-known.ts';
 import { useSave } from './edit-save.ts';
-import { Preview, SaveButton } from './edit-save-button.tsx';
+import { Preview, Said, SaveButton, Warned } from './edit-save-button.tsx';
 import { FieldProblems } from './field-problems.ts';
 import { useFormBusy } from './form-busy.tsx';
 import { useDraft } from './use-draft.ts';
@@ -23,6 +23,8 @@ export interface EditFormProps extends KnownProps {
   readonly onSaved?: ((result: unknown) => void) | undefined;
   readonly changes?: readonly string[];
   readonly preview?: ((values: AnyContent) => ReactNode) | undefined;
+  readonly says?: ((values: AnyContent) => ReactNode) | undefined;
+  readonly warn?: ((content: AnyContent) => Promise<readonly string[]>) | undefined;
   readonly saveText?: ((values: AnyContent) => string) | undefined;
   readonly savedText?: ((result: unknown) => string) | undefined;
   readonly open: boolean;
@@ -71,18 +73,25 @@ export function EditForm(props: EditFormProps) {
       destroyOnHidden
       afterOpenChange={(shown) => (shown ? focusFirst(body.current) : gone())}
       footer={
-        <div className="frm-footer">
-          <Button onClick={leave}>{t('取消')}</Button>
-          <SaveButton
-            form={form}
-            known={values}
-            saving={saving}
-            ready={known.state === 'ready' && reading === undefined}
-            busy={busy}
-            submit={() => void submit()}
-            saveText={props.saveText}
-          />
-        </div>
+        <>
+          {props.says && known.state === 'ready' && (
+            <Said form={form} known={values} says={props.says} />
+          )}
+          <Warned lines={edit.warnings} />
+          <div className="frm-footer">
+            <Button onClick={leave}>{t('取消')}</Button>
+            <SaveButton
+              form={form}
+              known={values}
+              saving={saving}
+              ready={known.state === 'ready' && reading === undefined}
+              busy={busy}
+              submit={() => void submit()}
+              saveText={props.saveText}
+              isWarned={edit.warnings.length > 0}
+            />
+          </div>
+        </>
       }
     >
       <InRow value={false}>
@@ -112,6 +121,7 @@ export function EditForm(props: EditFormProps) {
                 onKeyDown={onKeyDown}
                 onValuesChange={() => {
                   touched.current = true;
+                  edit.forgetWarnings();
                   edit.draft.typed();
                 }}
                 scrollToFirstError
@@ -170,7 +180,7 @@ function useEdit(props: EditFormProps) {
     draft.sent(values['idempotencyKey']);
     await sending.submit();
   };
-  const { saving, refused } = sending;
+  const { saving, refused, warnings, forgetWarnings } = sending;
   const isDirty = () => {
     const typed: AnyContent = form.getFieldsValue(true);
     return (
@@ -193,6 +203,8 @@ function useEdit(props: EditFormProps) {
     submit,
     saving,
     refused,
+    warnings,
+    forgetWarnings,
     leave,
     question,
     touched,

@@ -21,6 +21,8 @@ interface SaveProps {
   readonly saved: (result: unknown) => void;
   /** What is said of it; absent: that it was saved. */
   readonly savedText?: ((result: unknown) => string) | undefined;
+  /** Asked before it is sent: what whoever saves should know. */
+  readonly warn?: ((content: AnyContent) => Promise<readonly string[]>) | undefined;
   /** What follows when another operator was faster; absent: it is said and nothing more. */
   readonly overtaken?: (() => void) | undefined;
 }
@@ -32,7 +34,7 @@ const NOTHING: ReadonlyMap<string, string> = new Map();
 
 /** What the form does: check, save, show refusals at their fields. */
 export function useSave(props: SaveProps) {
-  const { form, known, save, fields, saved, overtaken, savedText, changes = [] } = props;
+  const { form, known, save, fields, saved, overtaken, savedText, warn, changes = [] } = props;
   const write = useWrite(save, {
     changes,
     overlay: false,
@@ -41,6 +43,20 @@ export function useSave(props: SaveProps) {
   /* A double click saves once; after a refusal the next press counts at once. */
   const counts = useRef(pressGuard());
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(NOTHING);
+  const [warnings, setWarnings] = useState<readonly string[]>([]);
+  /** Whether something has to be known first; once it was said the next press saves. A question nobody answers holds up nothing. */
+  const isHeld = async (content: AnyContent): Promise<boolean> => {
+    if (!warn || warnings.length > 0) return false;
+
+    const found = await warn(content).catch(() => []);
+    if (found.length === 0) return false;
+
+    setWarnings(found);
+    counts.current = pressGuard();
+
+    return true;
+  };
+
   const show = (problems: ReadonlyMap<string, string>) => {
     const shown = fields.filter((field) => problems.has(field.key));
     form.setFields(
@@ -68,7 +84,7 @@ export function useSave(props: SaveProps) {
     const problems = new Map(
       [...problemsOf(save, content, fields)].filter(([key]) => !plain.has(key)),
     );
-    if (show(problems) || !counts.current()) return;
+    if (show(problems) || !counts.current() || (await isHeld(content))) return;
 
     setRefused(NOTHING);
 
@@ -92,7 +108,13 @@ export function useSave(props: SaveProps) {
     }
   };
 
-  return { submit, saving: write.isPending, refused };
+  return {
+    submit,
+    saving: write.isPending,
+    refused,
+    warnings,
+    forgetWarnings: () => warnings.length > 0 && setWarnings([]),
+  };
 }
 
 /** The content with the fields encrypted that travel so: untouched ones are left out, emptied ones stay empty, which removes them. */

@@ -29,13 +29,18 @@ export interface ResourceScreenProps<Set extends ScreenSet>
   readonly filters?: readonly Named<KeyOf<FilterOf<NoInfer<Set>['page']>>, Filter>[];
   /** What a new form begins with. */
   readonly value?: Partial<NonNullable<ContentOf<NoInfer<Set>['add']>>>;
+  /** What will hold once the form is saved, in a sentence above the button that saves. */
+  readonly says?: (values: AnyContent) => ReactNode;
+  /** What whoever saves should know before they do; `EditDrawer` asks it. */
+  readonly warn?: (content: AnyContent) => Promise<readonly string[]>;
   /** Beside 新增. */
   readonly toolbar?: ReactNode;
 }
 
 /** A list of plain records with one form for adding and changing and a question before removing, made from a resource value. */
 export function ResourceScreen<Set extends ScreenSet>(props: ResourceScreenProps<Set>) {
-  const { of: set, fields, filters, value = {}, toolbar, rowActions, ...list } = props;
+  const { of: set, fields, filters, value = {}, says, warn, toolbar, rowActions, ...list } = props;
+  const spoken = { ...(says && { says }), ...(warn && { warn }) } as object;
   const { noun, key } = set;
   const form = fieldsOfShape(set.fields, fields as Chosen<Field>);
   const title = (text: string) => t(text, { noun: inSentence(t(noun)) });
@@ -58,6 +63,7 @@ export function ResourceScreen<Set extends ScreenSet>(props: ResourceScreenProps
             trigger={title('新增{noun}')}
             fields={form as never}
             value={value as AnyContent}
+            {...spoken}
           />
           {toolbar}
         </>
@@ -70,6 +76,7 @@ export function ResourceScreen<Set extends ScreenSet>(props: ResourceScreenProps
             trigger="修改"
             fields={requiredAsIn(set.add, form) as never}
             value={row as AnyContent}
+            {...spoken}
           />
           {rowActions?.(row as never, reload)}
           <ConfirmAction

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { t } from '#kit/console/base/i18n.ts';
-import { LazyPart } from '#kit/console/base/lazy-part.tsx';
-import { mayOf, useSession } from '#kit/console/call/session.ts';
-import { useConsoleParts } from '#kit/console/shell/console-parts.ts';
+import { t } from '../../base/i18n.ts';
+import { LazyPart } from '../../base/lazy-part.tsx';
+import { mayOf, useSession } from '../../call/session.ts';
+import { useConsoleParts } from '../console-parts.ts';
 
 /**
  * The tabs that areas add to a page of one thing, as the user may see them.
