@@ -19,7 +19,7 @@ import {
 } from '../contract/customer.ts';
 import { PERSON_PAGE } from '../contract/person-page.ts';
 import { customerFields, openPerson, tellSame } from './customer-fields.tsx';
-import { usePageTabs } from './page-tabs.tsx';
+import { usePageTabs } from '#kit/console/shell/tabs/page-tabs.tsx';
 import { RestorePerson } from './restore-person.tsx';
 
 type Person = ResultOf<typeof custQueryDetail>;

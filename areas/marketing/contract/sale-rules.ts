@@ -43,7 +43,7 @@ export const macRules = entity({
   shown: scopeShown,
   search: ['ruleName'],
   filter: stateFilter,
-  columns: ['ruleName', 'minAmount', 'maxAmount', 'passwordAmount', ...scoped],
+  columns: ['ruleName', 'sentence', 'minAmount', 'maxAmount', 'passwordAmount', ...scoped],
   calls: {
     page: ['marketing.macRulePage', 'page'],
     add: ['marketing.macRuleAdd', 'add'],
@@ -62,12 +62,23 @@ export const timeQuotas = entity({
   scope: 'canteen',
   fields: {
     quotaName: name('规则名称'),
-    countPer: keyOf(countPer).meta({ title: '计次周期', width: 90 }).default(1),
+    countPer: keyOf(countPer)
+      .meta({
+        title: '计次周期',
+        width: 90,
+        hint: '次数和金额过多久重新算起。例：每餐 1 次，晚餐重新算起',
+      })
+      .default(1),
     countMax: z
       .int()
       .min(0)
       .max(9999)
-      .meta({ title: '限次', width: 80, kind: 'int', hint: '0 表示不限' })
+      .meta({
+        title: '限次',
+        width: 80,
+        kind: 'int',
+        hint: '0 表示不限。例：每餐 1 次，同一餐第二次刷卡被拒',
+      })
       .default(0),
     amountMax: Money.meta({ title: '限额', kind: 'money', hint: '0 表示不限' }).default(0),
     beyond: keyOf(beyondQuota).meta({ title: '超出处理', width: 120 }).default(1),
@@ -81,6 +92,7 @@ export const timeQuotas = entity({
   filter: stateFilter,
   columns: [
     'quotaName',
+    'sentence',
     'countPer',
     'countMax',
     'amountMax',
@@ -116,7 +128,7 @@ export const diningEffectives = entity({
   shown: scopeShown,
   search: ['effectiveName'],
   filter: { permit: keyOf(permit).optional().meta({ title: '权限' }), ...stateFilter },
-  columns: ['effectiveName', 'permit', 'beginTime', 'endTime', ...scoped],
+  columns: ['effectiveName', 'sentence', 'permit', 'beginTime', 'endTime', ...scoped],
   calls: {
     page: ['marketing.diningEffectivePage', 'GET page'],
     add: ['marketing.diningEffectiveAdd', 'add'],
@@ -139,7 +151,7 @@ export const mealBackRules = entity({
       title: '免费退餐时限(分钟)',
       width: 140,
       kind: 'int',
-      hint: '消费后多少分钟内全额退款',
+      hint: '消费后多少分钟内全额退款。例：30，半小时内退餐不扣手续费',
     }).default(0),
     lastMinutes: Minutes.meta({
       title: '最晚退餐时限(分钟)',
@@ -162,7 +174,15 @@ export const mealBackRules = entity({
   shown: scopeShown,
   search: ['ruleName'],
   filter: stateFilter,
-  columns: ['ruleName', 'freeMinutes', 'lastMinutes', 'feeRatio', 'feeAmount', ...scoped],
+  columns: [
+    'ruleName',
+    'sentence',
+    'freeMinutes',
+    'lastMinutes',
+    'feeRatio',
+    'feeAmount',
+    ...scoped,
+  ],
   calls: {
     page: ['marketing.mealBackRulePage', 'page'],
     add: ['marketing.mealBackRuleAdd', 'add'],

@@ -19,6 +19,8 @@ import { recogniserRows } from './picture/recogniser-rows.ts';
 import { productRoutes, productRows } from './product.ts';
 import { placeRecipeRoutes } from './recipe/place-recipe.ts';
 import { recipeRoutes } from './recipe/recipe.ts';
+import { recipeChoicesRoute } from './recipe/recipe-choices.ts';
+import { recipeFiguresRoute } from './recipe/recipe-figures.ts';
 import { recipeImporting } from './recipe/recipe-import.ts';
 import { recipeIssueRoutes } from './recipe/recipe-issue.ts';
 import { recipeRows } from './recipe/recipe-rows.ts';
@@ -43,6 +45,8 @@ export const area: Area = {
     ...nutritionRoutes,
     ...referenceRoutes,
     ...recipeRoutes,
+    recipeChoicesRoute,
+    recipeFiguresRoute,
     ...recipeIssueRoutes,
     ...soldOutRoutes,
     ...recipeImporting.routes,

@@ -1,4 +1,5 @@
 import { PERSON_PAGE } from '#areas/customer/contract/person-page.ts';
+import { RULE_PAGE } from '#areas/marketing/contract/rule-page.ts';
 import type { ShellParts } from '#kit/console/shell/shell-parts.ts';
 
 /** What the area shows on pages below it. */
@@ -21,6 +22,14 @@ export const shellParts: ShellParts = {
       order: 30,
       access: ['account:account:page', 'order:order:page'],
       part: () => import('./person-orders.tsx'),
+    },
+    {
+      page: RULE_PAGE,
+      key: 'uses',
+      title: '谁用到了',
+      order: 10,
+      access: ['order:order:page'],
+      part: () => import('./rule-uses.tsx'),
     },
   ],
 };
