@@ -216,6 +216,7 @@ interface AnyServing
   readonly order?: readonly ListOrder[];
   readonly ownFilters?: readonly string[];
   list?(rows: AnyQuery, context: Context, filter: AnyRow): Expression<AnyRow>;
+  readonly row?: (row: AnyRow, context: Context) => AnyRow;
   check?(context: Context, values: AnyRow, id: number | undefined): Promise<unknown>;
   prepare?(context: Context, draft: AnyRow): AnyRow | Promise<AnyRow>;
   added?(context: Context, id: number, draft: AnyRow): Promise<unknown>;
@@ -289,7 +290,7 @@ function callRoutes(served: Served): Route[] {
       implementPage(page, (context, filter) => listed(context, served, filter), {
         order: orderOf(served),
         key: set.key,
-        ...(options.row && { row: options.row }),
+        ...(options.row && { row: options.row as never }),
       }),
     add && (instead.add?.(add) ?? addRoute(served, add)),
     modify && (instead.modify?.(modify) ?? modifyRoute(served, modify)),

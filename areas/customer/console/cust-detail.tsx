@@ -9,6 +9,7 @@ import { ReadPart } from '#kit/console/list/read-part.tsx';
 import { Cell } from '#kit/console/list/table-columns.tsx';
 import { useAddress } from '#kit/console/shell/address.ts';
 import { AddressTabs } from '#kit/console/shell/tabs/address-tabs.tsx';
+import { usePageTabs } from '#kit/console/shell/tabs/page-tabs.tsx';
 import type { Column } from '#kit/contract/columns.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import {
@@ -19,7 +20,6 @@ import {
 } from '../contract/customer.ts';
 import { PERSON_PAGE } from '../contract/person-page.ts';
 import { customerFields, openPerson, tellSame } from './customer-fields.tsx';
-import { usePageTabs } from '#kit/console/shell/tabs/page-tabs.tsx';
 import { RestorePerson } from './restore-person.tsx';
 
 type Person = ResultOf<typeof custQueryDetail>;

@@ -25,6 +25,8 @@ const Meeting = z.object({
   isFirst: z.boolean(),
 });
 export type Meeting = z.input<typeof Meeting>;
+/** The same as the server holds it. */
+export type Met = z.output<typeof Meeting>;
 
 const { priority } = standing;
 

@@ -93,7 +93,7 @@ const served = (medium: 1 | 2, set: typeof electronTemplates | typeof paperTempl
       )) as never,
     row: ((template: object & { readonly canteenNames: string }, { language }: Context) => ({
       ...template,
-      sentence: couponWords(speechIn(language), template, {
+      sentence: couponWords(speechIn(language), template as Draft, {
         canteens: template.canteenNames.split('、').filter(Boolean),
       }),
     })) as never,

@@ -6,7 +6,7 @@ import { comesFirst, effectsMeet, type Known, scopesMeet } from '../contract/pri
 import type { MarketRule, RuleScope } from '../contract/pricing/rules-package.ts';
 import { type Buyer, inOrder } from '../contract/pricing/scope.ts';
 import {
-  type Meeting,
+  type Met,
   macRuleMeetings,
   mealBackRuleMeetings,
   meetingOutcome,
@@ -27,7 +27,7 @@ export const ruleMeetingRoutes = [
       ...(await speltOut(context, draft)),
       ...idOf(ruleId),
       goodsIds: await goodsOf(context, draft),
-    } as MarketRule;
+    } as unknown as MarketRule;
     const seen = await seenIds(context, 'mktRule', 'ruleId');
     const others = rules.filter((rule) => seen.has(rule.ruleId));
 
@@ -79,7 +79,7 @@ async function meetingsOf<Rule extends Named>(
   asked: Asked,
   others: readonly Rule[],
   outcomeOf: (rule: Rule) => keyof typeof OUTCOME | undefined,
-): Promise<Meeting[]> {
+): Promise<readonly Met[]> {
   const known = await knownOf(context, [asked, ...others]);
   const met = inOrder(others).filter(
     (rule) => rule.ruleId !== asked.ruleId && scopesMeet(asked, rule, known),
@@ -89,13 +89,9 @@ async function meetingsOf<Rule extends Named>(
     const outcome = outcomeOf(rule);
     if (!outcome) return [];
 
-    const meeting = {
-      ruleId: rule.ruleId,
-      ruleName: rule.ruleName,
-      outcome: OUTCOME[outcome],
-      isFirst: comesFirst(asked, rule),
-    };
-    return [meeting as unknown as Meeting];
+    const { ruleId, ruleName } = rule;
+
+    return [{ ruleId, ruleName, outcome: OUTCOME[outcome], isFirst: comesFirst(asked, rule) }];
   });
 }
 

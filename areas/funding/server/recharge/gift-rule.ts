@@ -85,7 +85,7 @@ export const giftRuleRows = serveEntity('rechargeGiftRule', giftRules as never, 
     ])) as never,
   row: ((rule: object & { readonly orgNames: string }, { language }: Context) => ({
     ...rule,
-    sentence: giftWords(speechIn(language), rule, {
+    sentence: giftWords(speechIn(language), rule as Draft, {
       orgs: rule.orgNames.split('、').filter(Boolean),
     }),
   })) as never,
