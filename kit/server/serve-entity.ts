@@ -216,7 +216,7 @@ interface AnyServing
   readonly order?: readonly ListOrder[];
   readonly ownFilters?: readonly string[];
   list?(rows: AnyQuery, context: Context, filter: AnyRow): Expression<AnyRow>;
-  readonly row?: (row: AnyRow, context: Context) => AnyRow;
+  row?(row: never, context: Context): object;
   check?(context: Context, values: AnyRow, id: number | undefined): Promise<unknown>;
   prepare?(context: Context, draft: AnyRow): AnyRow | Promise<AnyRow>;
   added?(context: Context, id: number, draft: AnyRow): Promise<unknown>;

@@ -15,6 +15,7 @@ import {
 } from '../../contract/recipe.ts';
 import { recipeChoices, recipeFigures } from '../../contract/recipe-week.ts';
 import { dishTypes } from '../../contract/reference.ts';
+import { materialUnit } from '../../contract/units.ts';
 import { area } from '../area.ts';
 
 /* Planning a week: choosing dishes, copying a week, and what the week costs and feeds. */
@@ -25,8 +26,8 @@ const SUNDAY = '2026-03-08';
 const NEXT_MONDAY = '2026-03-09';
 const LUNCH = 2;
 const DINNER = 4;
-/** Kilograms; thousandths of them are quantities. */
-const KILOGRAM = 1;
+/** Quantities are thousandths of it. */
+const KILOGRAM = materialUnit.key.kilogram;
 
 let server: RunningServer;
 let merchant: TestMerchant;

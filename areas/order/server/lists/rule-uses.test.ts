@@ -24,6 +24,8 @@ import {
 beforeAll(() => openLedger([...moneyAreas, canteenArea, marketingArea, orderArea]));
 afterAll(closeLedger);
 
+const LUNCH = 2 as const;
+
 let of: House;
 
 beforeEach(async () => {
@@ -83,7 +85,7 @@ test('rules that are switched on and meet are told in their order, with what hap
   const last = await addRule('满减', { effect: 2, amount: 300, threshold: 1000 });
   await addRule('管理费', { ruleType: 2, effect: 0, ratio: 10 });
 
-  const asked = { ruleType: 1, effect: 1, mealTypes: [2] } as const;
+  const asked = { ruleType: 1 as const, effect: 1 as const, mealTypes: [LUNCH] };
   const found = await admin.call(ruleMeetings, asked);
   expect(found).toEqual([
     { ruleId: first, ruleName: '八折', outcome: 1, isFirst: false },
