@@ -188,8 +188,7 @@ function Choices({ found: { dishes, hasMore }, chosen, isThere, toggle }: Choice
           >
             <span className="plan-name">{dishesName}</span>
             <span className="plan-facts">
-              {yuan(price)}{' '}
-              <em>{isThere(dishesId) ? t('已在菜谱中') : lastDate?.slice(5)}</em>
+              {yuan(price)} <em>{isThere(dishesId) ? t('已在菜谱中') : lastDate?.slice(5)}</em>
             </span>
           </button>
         ))}

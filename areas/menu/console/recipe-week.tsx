@@ -95,7 +95,9 @@ export function RecipeWeek({ plan, days }: { readonly plan: Plan; readonly days:
   };
 
   const undoByKey = (event: KeyboardEvent) => {
-    if (event.key !== 'z' || !(event.ctrlKey || event.metaKey)) return;
+    /* What is typed in a drawer that was opened from here comes by as well. */
+    const isHere = event.target instanceof Node && grid.current?.contains(event.target);
+    if (!isHere || event.key !== 'z' || !(event.ctrlKey || event.metaKey)) return;
 
     event.preventDefault();
     undo();

@@ -44,11 +44,14 @@ export function useSave(props: SaveProps) {
   const counts = useRef(pressGuard());
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(NOTHING);
   const [warnings, setWarnings] = useState<readonly string[]>([]);
+  const [isAsking, setAsking] = useState(false);
   /** Whether something has to be known first; once it was said the next press saves. A question nobody answers holds up nothing. */
   const isHeld = async (content: AnyContent): Promise<boolean> => {
     if (!warn || warnings.length > 0) return false;
 
+    setAsking(true);
     const found = await warn(content).catch(() => []);
+    setAsking(false);
     if (found.length === 0) return false;
 
     setWarnings(found);
@@ -110,7 +113,7 @@ export function useSave(props: SaveProps) {
 
   return {
     submit,
-    saving: write.isPending,
+    saving: write.isPending || isAsking,
     refused,
     warnings,
     forgetWarnings: () => warnings.length > 0 && setWarnings([]),
