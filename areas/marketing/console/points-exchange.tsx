@@ -55,7 +55,7 @@ const Offers = () => (
       'points',
       'totalCount',
       { key: 'firstCount', hint: '周期内每人最多兑换几次；0 表示不限' },
-      { key: 'countPer', input: 'select' },
+      { key: 'countPer', input: 'select', hint: '限兑次数过多久重新算起' },
       ...whoFields,
       { key: 'startDate', input: 'date', section: '生效时间' },
       { key: 'endDate', input: 'date' },
