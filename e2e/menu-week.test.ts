@@ -28,7 +28,8 @@ test('a dietitian plans a week of a menu and prints it', async () => {
       ['麻婆豆腐', 'mpdf'],
     ] as const) {
       await search.fill(typed);
-      await adding.getByRole('button', { name }).click();
+      const choice = adding.locator('.plan-choice');
+      await choice.filter({ has: page.getByText(name, { exact: true }) }).click();
     }
 
     await button(adding, '添加2道').click();

@@ -29,8 +29,12 @@ export function RecipePlace({ plan, days, line, move, copy, close }: RecipePlace
     );
 
   const put = async (day: Day, meal: Meal) => {
-    await (way === 'move' ? move : copy)(line, day, meal);
-    if (way === 'move') close();
+    if (way === 'copy') return copy(line, day, meal);
+
+    /* The card it was opened from goes with the move. */
+    close();
+
+    return move(line, day, meal);
   };
 
   return (
