@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { logIn } from '../apps/terminal/console-client.ts';
 import { openDeviceApi } from '../apps/terminal/device-api.ts';
@@ -5,7 +6,17 @@ import { openWire } from '../apps/terminal/device-request.ts';
 import { registerFleet } from '../apps/terminal/fleet.ts';
 import { openDesk } from './support/desk.ts';
 import { admin } from './support/people.ts';
-import { answer, button, choose, dialogWith, rowOf, soon, toast } from './support/screen.ts';
+import {
+  answer,
+  button,
+  cellsOf,
+  choose,
+  dialogWith,
+  pressInRow,
+  rowOf,
+  soon,
+  toast,
+} from './support/screen.ts';
 
 /* Marketing as an operator does it: a campaign from its rule to the order it shows on, and coupons of paper from the template to the counter. */
 
@@ -49,8 +60,10 @@ test('a campaign is made, tried, sold under, and its reason stands on the order'
     const drawer = page.getByRole('dialog');
     await drawer.getByLabel('规则名称').fill('周年八折');
     await drawer.getByLabel('比例(%)').fill('80');
+    await drawer.getByText('所有人，所有食堂：按 80% 付款', { exact: true }).waitFor();
     await button(drawer, '保存').click();
     await rowOf(page, '周年八折').getByText('已启用').waitFor();
+    await rowOf(page, '周年八折').getByText('所有人，所有食堂：按 80% 付款').waitFor();
     await button(page, '试算').first().click();
     const trial = dialogWith(page, '营销规则试算');
     await choose(page, trial.getByLabel('食堂'), '第一食堂');
@@ -70,6 +83,31 @@ test('a campaign is made, tried, sold under, and its reason stands on the order'
       await soon(() => detail.textContent()).toMatch(/订单金额\s*8\.00/);
     },
   );
+
+  await desk.visitAs(admin, '/marketing/discount', async ({ page }) => {
+    await pressInRow(rowOf(page, '周年八折'), '谁用到了');
+    const use = rowOf(page, orderId);
+    await soon(() => cellsOf(use, '规则金额', '订单金额')).toEqual(['2.00', '8.00']);
+  });
+});
+
+test('a discount that meets another says what will happen, and is saved when it is pressed again', async () => {
+  await desk.visitAs(admin, '/marketing/discount', async ({ page }) => {
+    await button(page, '新增折扣').click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByLabel('规则名称').fill('午餐满减');
+    await drawer.getByText('满减', { exact: true }).click();
+    await drawer.getByText('所有人，所有食堂：还没有填写减免金额', { exact: true }).waitFor();
+    await drawer.getByLabel('金额', { exact: true }).fill('3');
+    await drawer.getByLabel('起算金额', { exact: true }).fill('20');
+    await drawer.getByText('所有人，所有食堂：满 20.00 减 3.00', { exact: true }).waitFor();
+    await button(drawer, '保存').click();
+    const warning = '与“周年八折”会同时适用：先算“周年八折”，再算本规则，优惠叠加';
+    await drawer.getByText(warning).waitFor();
+    expect(await rowOf(page, '午餐满减').count()).toBe(0);
+    await button(drawer, '仍然保存').click();
+    await rowOf(page, '午餐满减').getByText('满 20.00 减 3.00').waitFor();
+  });
 });
 
 /** A form of a rule as it is filled in: what is typed in yuan, and what its list then says. */
@@ -150,6 +188,14 @@ const ruleForms: readonly RuleForm[] = [
   },
 ];
 
+/** Saves a rule, whatever rules it meets. */
+async function saveAnyway(drawer: Locator): Promise<void> {
+  const again = button(drawer, '仍然保存');
+  await button(drawer, '保存').click();
+  await again.or(toast(drawer.page(), '保存成功')).first().waitFor();
+  if (await again.isVisible()) await again.click();
+}
+
 test.each(ruleForms)(
   'amounts are typed in yuan at $path, and read the same in the list',
   async (form) => {
@@ -165,7 +211,7 @@ test.each(ruleForms)(
         await drawer.getByLabel(title, { exact: true }).fill(amount);
       }
 
-      await button(drawer, '保存').click();
+      await saveAnyway(drawer);
 
       const row = rowOf(page, ruleName);
       await row.waitFor();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openDesk } from './support/desk.ts';
 import { admin } from './support/people.ts';
-import { button, rowOf, toast } from './support/screen.ts';
+import { answer, button, rowOf, soon, toast } from './support/screen.ts';
 
 /* A dietitian plans a week: puts dishes on a day, moves one by keyboard and one by mouse, takes a removal back, looks at the nutrition, prints. */
 
@@ -19,20 +19,20 @@ test('a dietitian plans a week of a menu and prints it', async () => {
     await toast(page, '保存成功').waitFor();
     await rowOf(page, '营养师周菜谱').getByRole('button', { name: '编排' }).click();
 
+    /* Two presses, and one for each dish; those that are not in sight are found by their pinyin. */
     await button(page, '周一 午餐添加菜品').click();
     const adding = page.getByRole('dialog');
-    await adding.getByLabel('菜品').first().click();
-
-    for (const name of ['红烧肉', '麻婆豆腐']) {
-      await page.keyboard.type(name);
-      await page
-        .locator('.ant-select-item-option-content')
-        .getByText(name, { exact: true })
-        .click();
+    const search = adding.getByLabel('搜索菜品');
+    for (const [name, typed] of [
+      ['红烧肉', 'hongshaorou'],
+      ['麻婆豆腐', 'mpdf'],
+    ] as const) {
+      await search.fill(typed);
+      const choice = adding.locator('.plan-choice');
+      await choice.filter({ has: page.getByText(name, { exact: true }) }).click();
     }
 
-    await page.keyboard.press('Escape');
-    await button(adding, '保存').click();
+    await button(adding, '添加2道').click();
     /* Focus goes back to where the dialog was opened from once it is gone. */
     await adding.waitFor({ state: 'hidden' });
     const slot = (day: string) =>
@@ -54,6 +54,22 @@ test('a dietitian plans a week of a menu and prints it', async () => {
       '麻婆豆腐',
     ]);
 
+    /* A copy, and a move without dragging: every meal is a button. */
+    await dish('周二', '红烧肉').focus();
+    await page.keyboard.press('Alt+Shift+ArrowLeft');
+    await dish('周一', '红烧肉').waitFor();
+    await slot('周一').getByRole('button', { name: '移动或复制红烧肉' }).click();
+    const placing = page.getByRole('dialog').filter({ hasText: '移动到' });
+    await button(placing, '周三 晚餐').click();
+    await placing.waitFor({ state: 'hidden' });
+    await dish('周一', '红烧肉').waitFor({ state: 'detached' });
+
+    const figures = page.getByRole('table', { name: '一周成本与营养' });
+    await figures.getByRole('row').filter({ hasText: '蛋白质' }).waitFor();
+    await soon(() =>
+      figures.getByRole('row').filter({ hasText: '每份成本' }).textContent(),
+    ).toMatch(/\d\.\d\d/);
+
     await page.getByRole('button', { name: /^周二.*营养$/ }).click();
     const nutrition = page.getByRole('dialog').filter({ hasText: '与每日膳食建议比较' });
     await nutrition.getByText('动物性食物').waitFor();
@@ -72,5 +88,11 @@ test('a dietitian plans a week of a menu and prints it', async () => {
       .poll(() => new URL(page.url()).searchParams.get('week'))
       .toMatch(/^\d{4}-\d{2}-\d{2}$/);
     await dish('周二', '红烧肉').waitFor({ state: 'detached' });
+
+    /* The week before is copied in two presses. */
+    await button(page, '复制上周').click();
+    await answer(page, '确定');
+    await toast(page, '已复制3道').waitFor();
+    await dish('周二', '红烧肉').waitFor();
   });
 });

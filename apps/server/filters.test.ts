@@ -26,8 +26,14 @@ function innerOf(schema: z.ZodType): z.ZodType {
 }
 const fieldsOf = ({ content }: Endpoint) => definitionOf(innerOf(content)).shape ?? {};
 
-/** What a rule that is not saved yet would do: its dates are those of the rule. */
-const OF_A_RULE = new Set(['account.frozenRuleCheck']);
+/** What a rule that is not saved yet would do, or meet: its dates are those of the rule. */
+const OF_A_RULE = new Set([
+  'account.frozenRuleCheck',
+  'marketing.ruleMeetings',
+  'marketing.macRuleMeetings',
+  'marketing.timeQuotaMeetings',
+  'marketing.mealBackRuleMeetings',
+]);
 
 const DAY = '2026-11-20';
 

@@ -125,6 +125,8 @@ interface Serving<Table extends TableName, Set extends AnyEntity> {
     context: Context,
     filter: FilterOf<Set>,
   ) => Expression<ShownOf<Set>>;
+  /** Last touch on each row of the list, for what is put into words in the caller's language. */
+  readonly row?: (row: RowOf<Set>, context: Context) => RowOf<Set>;
   /** Filters that mean more than a column equal to the value: `list` sees to them. */
   readonly ownFilters?: readonly (keyof Set['filter'] & string)[];
   /** Looked at before a row is added or changed: `values` as sent, with the id of the row where there is one. */
@@ -214,6 +216,7 @@ interface AnyServing
   readonly order?: readonly ListOrder[];
   readonly ownFilters?: readonly string[];
   list?(rows: AnyQuery, context: Context, filter: AnyRow): Expression<AnyRow>;
+  row?(row: never, context: Context): object;
   check?(context: Context, values: AnyRow, id: number | undefined): Promise<unknown>;
   prepare?(context: Context, draft: AnyRow): AnyRow | Promise<AnyRow>;
   added?(context: Context, id: number, draft: AnyRow): Promise<unknown>;
@@ -287,6 +290,7 @@ function callRoutes(served: Served): Route[] {
       implementPage(page, (context, filter) => listed(context, served, filter), {
         order: orderOf(served),
         key: set.key,
+        ...(options.row && { row: options.row as never }),
       }),
     add && (instead.add?.(add) ?? addRoute(served, add)),
     modify && (instead.modify?.(modify) ?? modifyRoute(served, modify)),

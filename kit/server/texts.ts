@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { issueSource } from '#kit/contract/issues.ts';
 import { composedEnglish, fillText, inChinese, inSentence } from '#kit/contract/phrases.ts';
+import type { Speech } from '#kit/contract/sentence.ts';
 import type { Language } from '../contract/language.ts';
 
 const locales = { 'zh-CN': z.locales.zhCN(), 'en-US': z.locales.en() };
@@ -49,6 +50,12 @@ export function translate(language: Language, source: string, params: TextParams
     return typeof value === 'object' ? inSentence(say(value.text)) : value?.toString();
   });
 }
+
+/** How sentences are said to a caller of this language. */
+export const speechIn = (language: Language): Speech => ({
+  language,
+  say: (source, params) => translate(language, source, params),
+});
 
 let english: ReadonlyMap<string, string> | undefined;
 

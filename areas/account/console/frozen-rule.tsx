@@ -20,7 +20,7 @@ import { freezeEndDay, timedFrozenRule } from '../contract/lookups.ts';
 import { OrgTree, PersonSelect, PersonTypeSelect } from './people-inputs.tsx';
 
 const fields = fieldsOf(freezeRuleAdd, [
-  { key: 'ruleName', title: '规则名称', span: 2 },
+  { key: 'ruleName', title: '规则名称', span: 2, section: '冻结时段' },
   {
     key: 'freezeRule',
     title: '冻结方式',
@@ -45,6 +45,7 @@ const fields = fieldsOf(freezeRuleAdd, [
   {
     key: 'orgIds',
     title: '适用组织',
+    section: '适用人员',
     input: <OrgTree multiple />,
     hint: '包含所选组织的全部下级',
     span: 2,

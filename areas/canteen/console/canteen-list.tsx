@@ -52,7 +52,7 @@ const render: Renderers<RowOf<typeof pageCanteen>> = {
 export const preload = firstPage(pageCanteen);
 
 const fields = fieldsOf(addCanteen, [
-  { key: 'canteenName', title: '食堂名称' },
+  { key: 'canteenName', title: '食堂名称', section: '基本信息' },
   { key: 'canteenNum', title: '食堂编号' },
   { key: 'areaId', title: '所属区域', input: <AreaPick />, required: false },
   { key: 'labelId', title: '标签', input: <LabelPick />, required: false },
@@ -65,11 +65,11 @@ const fields = fieldsOf(addCanteen, [
   },
   { key: 'maxCapacity', title: '最大容纳人数', input: 'integer', hint: '仅供展示，不限制用餐人数' },
   { key: 'ifSpecial', title: '特殊商户', input: 'switch', hint: '仅作标记，用于列表和导出' },
-  { key: 'personInCharge', title: '负责人' },
+  { key: 'personInCharge', title: '负责人', section: '联系与介绍' },
   { key: 'phone', title: '联系电话', check: Phone, required: false },
   { key: 'mainItems', title: '主营项目', input: 'textarea', span: 2 },
   { key: 'imageUrl', title: '图片', input: 'image', mode: 2, span: 2 },
-  { key: 'longitude', title: '经度', input: 'number' },
+  { key: 'longitude', title: '经度', input: 'number', section: '位置与预订' },
   { key: 'latitude', title: '纬度', input: 'number' },
   { key: 'ifBook', title: '是否预订', input: 'switch' },
   { key: 'ifReserve', title: '是否报餐', input: 'switch' },

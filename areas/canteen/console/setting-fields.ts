@@ -45,7 +45,14 @@ export const takeOutFields = fieldsOf(takeOutRuleSave, [
 ]);
 
 export const orderFields = fieldsOf(saveCanteenOrder, [
-  { key: 'orderModes', title: '点餐模式', of: mealOrderMode, span: 2, required: false },
+  {
+    key: 'orderModes',
+    title: '点餐模式',
+    of: mealOrderMode,
+    span: 2,
+    required: false,
+    section: '点餐',
+  },
   {
     key: 'autoAccept',
     title: '自动接单',
@@ -53,7 +60,7 @@ export const orderFields = fieldsOf(saveCanteenOrder, [
     hint: '关闭后由后厨接单，餐次结束仍未接单的订单全额退款',
   },
   { key: 'payMinutes', title: '支付时限（分钟）', input: 'integer', hint: '超过后订单自动关闭' },
-  { key: 'ifRefund', title: '允许退单', input: 'switch' },
+  { key: 'ifRefund', title: '允许退单', input: 'switch', section: '退单与取消' },
   {
     key: 'refundMinutes',
     title: '开餐前多少分钟可退',
@@ -63,12 +70,19 @@ export const orderFields = fieldsOf(saveCanteenOrder, [
   {
     key: 'repeatDishLimit',
     title: '重复点餐上限',
+    section: '预订',
     input: 'integer',
     hint: '同一餐同一菜品的份数，0 表示不限',
   },
   { key: 'bookDays', title: '可提前几天预订', input: 'integer' },
   { key: 'ifBookHoliday', title: '节假日可预订', input: 'switch' },
-  { key: 'lateCancel', title: '超时取消', input: 'select', of: lateCancel },
+  {
+    key: 'lateCancel',
+    title: '超时取消',
+    input: 'select',
+    of: lateCancel,
+    section: '超时与未取餐',
+  },
   { key: 'lateCancelFee', title: '超时取消费', input: 'money', hint: '每单，扣除费用后取消时收取' },
   { key: 'noShow', title: '未取餐处理', input: 'select', of: noShow },
   { key: 'noShowFee', title: '未取餐费用', input: 'money', hint: '每单，扣除费用后退还时收取' },

@@ -10,20 +10,27 @@ import { CostCenterPick, DiseasePick, JobPick, PersonTypePick } from './people-p
 
 /** The form of a person; fields that travel encrypted are checked in plain text. */
 export const customerFields = [
-  { key: 'custNum', title: '人员编号' },
+  { key: 'custNum', title: '人员编号', section: '基本信息' },
   { key: 'custName', title: '姓名' },
   { key: 'sex', title: '性别', input: 'radio', of: sexes },
   { key: 'orgId', title: '所属组织', input: <OrganisationPick /> },
   { key: 'psnType', title: '人员类别', input: <PersonTypePick />, required: false },
   { key: 'jobId', title: '岗位', input: <JobPick />, required: false },
   { key: 'costCenterId', title: '成本中心', input: <CostCenterPick />, required: false },
-  { key: 'mobile', title: '手机号码', check: Mobile, required: false },
+  { key: 'mobile', title: '手机号码', check: Mobile, required: false, section: '联系与证件' },
   { key: 'idCard', title: '身份证号', check: IdCard, required: false },
   { key: 'emerContactNum', title: '紧急联系人电话', check: Phone, required: false },
   { key: 'emerContactCard', title: '紧急联系人身份证号', check: IdCard, required: false },
   { key: 'birthday', title: '出生日期', input: 'date', required: false },
   { key: 'email', title: '邮箱', required: false },
-  { key: 'photoUrl', title: '照片', input: 'image', span: 2, required: false },
+  {
+    key: 'photoUrl',
+    title: '照片',
+    input: 'image',
+    span: 2,
+    required: false,
+    section: '照片与健康',
+  },
   {
     key: 'chronicIds',
     title: '慢性病',

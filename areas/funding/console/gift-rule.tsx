@@ -6,6 +6,8 @@ import type { ControlProps } from '#kit/console/form/control.ts';
 import { MoneyInput } from '#kit/console/form/money-input.tsx';
 import { ResourceScreen } from '#kit/console/list/resource-screen.tsx';
 import { type GiftTier, giftRules } from '../contract/gift-rule.ts';
+import { giftWords } from '../contract/grant-words.ts';
+import { GrantSays } from './grant-says.tsx';
 import { OrgTree, PersonTypeSelect } from './people-inputs.tsx';
 
 /** Tiers of a rule: what has to come in, and what is given for it. */
@@ -59,8 +61,9 @@ function TiersInput({
 export default () => (
   <ResourceScreen
     of={giftRules}
+    says={(values) => <GrantSays of={giftWords} values={values} />}
     fields={[
-      'ruleName',
+      { key: 'ruleName', section: '赠送内容' },
       {
         key: 'tiers',
         input: <TiersInput />,
@@ -69,12 +72,12 @@ export default () => (
       },
       'validDays',
       'timesMax',
-      { key: 'orgIds', input: <OrgTree multiple /> },
+      { key: 'orgIds', input: <OrgTree multiple />, section: '适用人员' },
       { key: 'psnTypes', input: <PersonTypeSelect multiple /> },
-      'channels',
+      { key: 'channels', section: '渠道与时间' },
       { key: 'startDate', input: 'date' },
       { key: 'endDate', input: 'date' },
-      { key: 'state', input: 'radio' },
+      { key: 'state', input: 'radio', section: '状态与备注' },
       { key: 'remark', input: 'textarea' },
     ]}
   />

@@ -13,6 +13,8 @@ import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
 import { useHeldForm } from '#kit/console/form/form-busy.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
+import type { AnyContent } from '#kit/console/list/list-types.ts';
+import { subsidyWords } from '../contract/grant-words.ts';
 import { ruleState, subsidyJoiner, subsidyMode } from '../contract/lookups.ts';
 import {
   pageSubsidyRule,
@@ -24,25 +26,34 @@ import {
   subsidyRuleUpdate,
 } from '../contract/subsidy-rule.ts';
 import { resumedBatch, type StartedBatch } from './batch-started.ts';
+import { GrantSays } from './grant-says.tsx';
 import { CanteenSelect, OrgTree, PersonTypeSelect } from './people-inputs.tsx';
 
 const fields = fieldsOf(subsidyRuleAdd, [
-  { key: 'ruleName', title: '规则名称' },
+  { key: 'ruleName', title: '规则名称', section: '发放内容' },
   { key: 'mode', title: '发放方式', input: 'select', of: subsidyMode },
   { key: 'amount', title: '金额', input: 'money', hint: '仅清零时留空' },
   { key: 'validDays', title: '有效天数', input: 'integer', hint: '含发放当天；留空表示长期有效' },
   {
     key: 'orgIds',
     title: '适用组织',
+    section: '适用人员',
     input: <OrgTree multiple />,
     hint: '包含所选组织的全部下级；留空表示全部',
     span: 2,
   },
   { key: 'psnTypes', title: '适用人员类别', input: <PersonTypeSelect multiple />, span: 2 },
-  { key: 'joiner', title: '中途加入', input: 'select', of: subsidyJoiner },
+  {
+    key: 'joiner',
+    title: '中途加入',
+    input: 'select',
+    of: subsidyJoiner,
+    hint: '本期发放之后才来的人。例：每月 300、按剩余天数折算，15 日来的人约得一半',
+  },
   {
     key: 'canteenIds',
     title: '可用食堂',
+    section: '使用范围',
     input: <CanteenSelect multiple />,
     hint: '留空表示全部食堂',
     span: 2,
@@ -50,6 +61,8 @@ const fields = fieldsOf(subsidyRuleAdd, [
   { key: 'mealTypes', title: '可用餐次', of: mealType, hint: '留空表示全部餐次', span: 2 },
   { key: 'remark', title: '备注', input: 'textarea', span: 2 },
 ]);
+
+const says = (values: AnyContent) => <GrantSays of={subsidyWords} values={values} />;
 
 const BatchProgress = lazyPart(async () => (await import('./batch-progress.tsx')).BatchProgress);
 
@@ -74,6 +87,7 @@ export default function SubsidyRule() {
             title="新增补贴规则"
             trigger="新增补贴规则"
             fields={fields}
+            says={says}
           />
         }
         rowActions={(row) => (
@@ -97,6 +111,7 @@ export default function SubsidyRule() {
               title="修改补贴规则"
               trigger="修改"
               fields={fields}
+              says={says}
               value={row}
             />
             <ConfirmAction

@@ -58,6 +58,8 @@ export const giftRules = entity({
   shown: {
     tierText: z.string().meta({ title: '赠送档位', width: 220 }),
     orgNames: z.string().meta({ title: '适用组织', width: 160 }),
+    /** The rule in the language of the reader. */
+    sentence: z.string().meta({ title: '规则说明', width: 320 }),
     usedCount: z.int().meta({ title: '已赠送人数', width: 100, kind: 'int' }),
   },
   search: ['ruleName'],
@@ -65,6 +67,7 @@ export const giftRules = entity({
   columns: [
     'ruleName',
     'state',
+    'sentence',
     'tierText',
     'validDays',
     'timesMax',

@@ -119,6 +119,8 @@ const RuleRow = z.object({
   amount: Fen.nullable().meta({ title: '金额' }),
   orgIds: z.array(Id),
   orgNames: z.string().meta({ title: '适用组织', width: 200 }),
+  /** The rule in the language of the reader. */
+  sentence: z.string().meta({ title: '规则说明', width: 320 }),
   psnTypes: z.array(Id),
   psnTypeNames: z.string().meta({ title: '适用人员类别', width: 140 }),
   validDays: Count.nullable().meta({ title: '有效天数', width: 90 }),
@@ -150,6 +152,7 @@ export const pageSubsidyRule = listSet({
   columns: [
     'ruleName',
     'state',
+    'sentence',
     'mode',
     'amount',
     'orgNames',

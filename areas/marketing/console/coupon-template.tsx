@@ -1,13 +1,18 @@
 import { ResourceScreen } from '#kit/console/list/resource-screen.tsx';
 import type { electronTemplates } from '../contract/coupon.ts';
+import { couponWords } from '../contract/sale-rule-words.ts';
 import { CanteensPick } from './pickers.tsx';
+import { saysOf } from './rule-says.tsx';
+
+const says = saysOf(couponWords);
 
 /** Templates of coupons, electronic or on paper: what they are worth, where, and for how long. */
 export const CouponTemplates = ({ of }: { readonly of: typeof electronTemplates }) => (
   <ResourceScreen
     of={of}
+    says={says}
     fields={[
-      'templateName',
+      { key: 'templateName', section: '券内容' },
       { key: 'couponType', input: 'radio', span: 2, initial: 1 },
       {
         key: 'amount',
@@ -17,13 +22,13 @@ export const CouponTemplates = ({ of }: { readonly of: typeof electronTemplates 
       { key: 'ratio', showIf: ({ couponType }) => couponType === 2 },
       { key: 'maxOff', showIf: ({ couponType }) => couponType === 2 },
       'threshold',
-      { key: 'canteenIds', input: <CanteensPick multiple /> },
+      { key: 'canteenIds', input: <CanteensPick multiple />, section: '适用场所' },
       'mealTypes',
-      'validDays',
+      { key: 'validDays', section: '有效期与数量' },
       { key: 'validUntil', input: 'date' },
       'totalCount',
       'perCust',
-      { key: 'returnPolicy', input: 'radio' },
+      { key: 'returnPolicy', input: 'radio', section: '状态与备注' },
       { key: 'state', input: 'radio' },
       { key: 'remark', input: 'textarea' },
     ]}

@@ -9,17 +9,21 @@ export default () => (
     type={1}
     value={{ effect: 1, ratio: 90 }}
     fields={[
-      'ruleName',
+      { key: 'ruleName', section: '优惠内容' },
       { key: 'effect', input: 'radio', of: discountEffect, span: 2 },
-      { key: 'ratio', hint: '按原价的百分之几付款', showIf: ({ effect }) => effect === 1 },
+      {
+        key: 'ratio',
+        hint: '按原价的百分之几付款。例：80 即八折',
+        showIf: ({ effect }) => effect === 1,
+      },
       { key: 'amount', hint: '减免的金额，或固定的价格', showIf: ({ effect }) => effect !== 1 },
-      { key: 'threshold', hint: '适用菜品合计达到该金额才生效' },
-      { key: 'firstCount', hint: '周期内只有前几次消费享受；0 表示不限' },
-      { key: 'countPer', input: 'select' },
-      { key: 'benefitMax', hint: '0 表示不限' },
+      'threshold',
       { key: 'exclusive', input: 'radio' },
-      { key: 'dishTypeIds', input: <DishTypesPick /> },
+      { key: 'dishTypeIds', input: <DishTypesPick />, section: '适用菜品' },
       { key: 'goodsIds', input: <DishPick multiple /> },
+      { key: 'firstCount', section: '次数与上限' },
+      { key: 'countPer', input: 'select' },
+      'benefitMax',
       ...whoFields,
       ...whereFields,
       ...whenFields,

@@ -7,7 +7,7 @@ export default () => (
     type={2}
     value={{ ratio: 10 }}
     fields={[
-      'ruleName',
+      { key: 'ruleName', section: '收费内容' },
       { key: 'ratio', hint: '按优惠后金额的百分之几收取' },
       { key: 'amount', hint: '每笔另加的金额' },
       { key: 'threshold', hint: '达到该金额才收取' },

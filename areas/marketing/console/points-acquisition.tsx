@@ -15,7 +15,7 @@ const Rules = () => (
     type={3}
     value={{ threshold: 100, points: 1 }}
     fields={[
-      'ruleName',
+      { key: 'ruleName', section: '积分内容' },
       { key: 'threshold', hint: '按优惠后的实付金额，每满该金额获得一次积分' },
       'points',
       ...whoFields,

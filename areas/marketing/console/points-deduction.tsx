@@ -7,7 +7,7 @@ export default () => (
     type={4}
     value={{ points: 100, amount: 100, ratio: 50 }}
     fields={[
-      'ruleName',
+      { key: 'ruleName', section: '积分内容' },
       'points',
       'amount',
       { key: 'ratio', hint: '积分最多抵扣优惠后金额的百分之几' },

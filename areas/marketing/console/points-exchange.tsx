@@ -39,7 +39,7 @@ const Offers = () => (
     type={5}
     value={{ exchangeKind: 3, points: 100, countPer: 4 }}
     fields={[
-      'ruleName',
+      { key: 'ruleName', section: '兑换内容' },
       { key: 'exchangeKind', input: 'radio', of: exchangeKind, span: 2 },
       {
         key: 'templateId',
@@ -55,9 +55,9 @@ const Offers = () => (
       'points',
       'totalCount',
       { key: 'firstCount', hint: '周期内每人最多兑换几次；0 表示不限' },
-      { key: 'countPer', input: 'select' },
+      { key: 'countPer', input: 'select', hint: '限兑次数过多久重新算起' },
       ...whoFields,
-      { key: 'startDate', input: 'date' },
+      { key: 'startDate', input: 'date', section: '生效时间' },
       { key: 'endDate', input: 'date' },
       ...standingFields,
     ]}

@@ -54,14 +54,14 @@ const Envelops = () => (
   <ResourceScreen
     of={redEnvelops}
     fields={[
-      'envelopName',
+      { key: 'envelopName', section: '红包内容' },
       'minAmount',
       'maxAmount',
       'validDays',
-      { key: 'orgIds', input: <OrgsPick /> },
+      { key: 'orgIds', input: <OrgsPick />, section: '适用人员' },
       { key: 'psnTypes', input: <PersonTypesPick /> },
       { key: 'custIds', input: <PeoplePick multiple /> },
-      { key: 'canteenIds', input: <CanteensPick multiple /> },
+      { key: 'canteenIds', input: <CanteensPick multiple />, section: '适用场所' },
       'mealTypes',
       { key: 'remark', input: 'textarea' },
     ]}

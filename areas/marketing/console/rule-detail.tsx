@@ -1,3 +1,4 @@
+import './marketing.css';
 import { Button, Empty } from 'antd';
 import { useNavigate } from 'react-router';
 import { mealType } from '#areas/canteen/contract/lookups.ts';
@@ -6,10 +7,13 @@ import { DetailPanel } from '#kit/console/list/detail-panel.tsx';
 import type { RowOf } from '#kit/console/list/list-types.ts';
 import { ReadPart } from '#kit/console/list/read-part.tsx';
 import { useAddress } from '#kit/console/shell/address.ts';
+import { AddressTabs } from '#kit/console/shell/tabs/address-tabs.tsx';
+import { usePageTabs } from '#kit/console/shell/tabs/page-tabs.tsx';
 import type { Column } from '#kit/contract/columns.ts';
 import { weekDay } from '#kit/contract/lookup.ts';
-import { dayKind } from '../contract/lookups.ts';
+import { dayKind, ruleType } from '../contract/lookups.ts';
 import { rules } from '../contract/rule.ts';
+import { RULE_PAGE } from '../contract/rule-page.ts';
 import { RuleTry } from './rule-try.tsx';
 import { ruleCells, rulesOf } from './rule-types.ts';
 
@@ -40,6 +44,25 @@ const Rules = ({ rule }: { readonly rule: Rule }) => (
   </>
 );
 
+/** The rule itself, and what areas above know of it; who got it is asked of rules that count at a sale. */
+function RuleTabs({ rule }: { readonly rule: Rule }) {
+  const further = usePageTabs(RULE_PAGE, rule.ruleId);
+  const isOfSales = rule.ruleType !== ruleType.key.pointsExchange;
+
+  return (
+    <>
+      <h2 className="mkt-rule-name">{rule.ruleName}</h2>
+      <p className="mkt-rule-says">{rule.sentence}</p>
+      <AddressTabs
+        items={[
+          { key: 'rule', label: t('规则'), children: <Rules rule={rule} /> },
+          ...(isOfSales ? further : []),
+        ]}
+      />
+    </>
+  );
+}
+
 const NotThere = () => {
   const navigate = useNavigate();
   return (
@@ -58,7 +81,7 @@ export default function RuleDetail() {
     <section className="scr-panel">
       {ruleId ? (
         <ReadPart of={rules.page} content={{ current: 1, size: 1, ruleId } as never} lines={8}>
-          {({ records: [rule] }) => (rule ? <Rules rule={rule as Rule} /> : <NotThere />)}
+          {({ records: [rule] }) => (rule ? <RuleTabs rule={rule as Rule} /> : <NotThere />)}
         </ReadPart>
       ) : (
         <NotThere />

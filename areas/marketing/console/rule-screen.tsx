@@ -6,8 +6,13 @@ import { ResourceScreen, type ResourceScreenProps } from '#kit/console/list/reso
 import { ruleType } from '../contract/lookups.ts';
 import { ruleChange, type rules } from '../contract/rule.ts';
 import type { RuleType } from '../contract/rule-fields.ts';
+import { ruleMeetings } from '../contract/rule-meeting.ts';
+import { RULE_PAGE } from '../contract/rule-page.ts';
+import { ruleWords } from '../contract/rule-words.ts';
+import { RuleSays } from './rule-says.tsx';
 import { RuleTry } from './rule-try.tsx';
 import { ruleCells, rulesOf } from './rule-types.ts';
+import { meetingsOf } from './rule-warn.ts';
 
 type Props = ResourceScreenProps<typeof rules>;
 
@@ -16,6 +21,8 @@ interface RuleScreenProps {
   readonly fields: NonNullable<Props['fields']>;
   readonly value?: Props['value'];
 }
+
+const warn = meetingsOf(ruleMeetings);
 
 /** Market rules of one type: a form of what its numbers mean, switching on and off, trying out. */
 export function RuleScreen({ type, fields, value = {} }: RuleScreenProps) {
@@ -32,7 +39,9 @@ export function RuleScreen({ type, fields, value = {} }: RuleScreenProps) {
         'state',
       ]}
       toolbar={type !== ruleType.key.pointsExchange && <RuleTry />}
+      warn={warn}
       render={ruleCells(type)}
+      says={(values) => <RuleSays of={ruleWords} values={{ ...values, ruleType: type }} />}
       rowActions={({ ruleId, state, version }) => (
         <>
           <ConfirmAction
@@ -42,7 +51,10 @@ export function RuleScreen({ type, fields, value = {} }: RuleScreenProps) {
             trigger={state === 1 ? '停用' : '启用'}
             confirm={state === 1 ? '停用后该规则不再生效' : '启用后该规则立即生效'}
           />
-          <PageLink to={`/marketing/detail?ruleId=${ruleId}`}>{t('详情')}</PageLink>
+          <PageLink to={`${RULE_PAGE}?ruleId=${ruleId}`}>{t('详情')}</PageLink>
+          {type !== ruleType.key.pointsExchange && (
+            <PageLink to={`${RULE_PAGE}?ruleId=${ruleId}&tab=uses`}>{t('谁用到了')}</PageLink>
+          )}
         </>
       )}
       actionsWidth={200}

@@ -91,6 +91,8 @@ const templates = <const M extends Medium>(medium: M, noun: string) =>
     shown: {
       madeCount: countField('已制作'),
       canteenNames: z.string().meta({ title: '适用食堂', width: 180 }),
+      /** The coupon in the language of the reader. */
+      sentence: z.string().meta({ title: '规则说明', width: 320 }),
     },
     search: ['templateName'],
     filter: {
@@ -100,6 +102,7 @@ const templates = <const M extends Medium>(medium: M, noun: string) =>
     columns: [
       ...([
         'templateName',
+        'sentence',
         'couponType',
         'state',
         'threshold',

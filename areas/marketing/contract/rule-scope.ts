@@ -56,7 +56,7 @@ export const standing = {
       width: 80,
       sort: true,
       kind: 'int',
-      hint: '数字小的优先；同一步骤只有一条规则生效',
+      hint: '数字小的先用，相同时先建的先用。例：两条打折规则都适用时，只用优先级 10 的，不用 20 的',
     })
     .default(100),
   state: keyOf(ruleState).meta({ title: '状态', width: 90 }).default(1),
@@ -67,5 +67,7 @@ export const standing = {
 export const scopeShown = {
   whoText: z.string().meta({ title: '适用人员', width: 200 }),
   whereText: z.string().meta({ title: '适用场所', width: 200 }),
+  /** The rule in the language of the reader. */
+  sentence: z.string().meta({ title: '规则说明', width: 320 }),
 };
 export const stateFilter = { state: keyOf(ruleState).optional().meta({ title: '状态' }) };

@@ -32,7 +32,12 @@ export const rules = entity({
     effect: keyOf(effect).meta({ title: '优惠方式', width: 100 }).default(0),
     ratio: Percent.meta({ title: '比例(%)', width: 90, kind: 'int' }).default(100),
     amount: Money.meta({ title: '金额', kind: 'money', width: 100 }).default(0),
-    threshold: Money.meta({ title: '起算金额', kind: 'money', width: 110 }).default(0),
+    threshold: Money.meta({
+      title: '起算金额',
+      kind: 'money',
+      width: 110,
+      hint: '适用菜品合计达到该金额才生效。例：填 20，买 19.90 没有优惠，买 20.00 就有',
+    }).default(0),
     points: z
       .int()
       .min(0)
@@ -43,17 +48,33 @@ export const rules = entity({
       .int()
       .min(0)
       .max(9999)
-      .meta({ title: '前几次', width: 80, kind: 'int' })
+      .meta({
+        title: '前几次',
+        width: 80,
+        kind: 'int',
+        hint: '周期内只有前几次消费享受；0 表示不限。例：每餐、1 次，同一餐的第二份按原价',
+      })
       .default(0),
-    countPer: keyOf(countPer).meta({ title: '计次周期', width: 90 }).default(1),
+    countPer: keyOf(countPer)
+      .meta({
+        title: '计次周期',
+        width: 90,
+        hint: '次数和最多优惠过多久重新算起。例：每周，从周一重新算起',
+      })
+      .default(1),
     benefitMax: Money.meta({
       title: '周期内最多优惠',
       kind: 'money',
       width: 130,
       hidden: true,
+      hint: '0 表示不限。例：每月、50，一个月优惠满 50.00 后按原价',
     }).default(0),
     exclusive: keyOf(yesNo)
-      .meta({ title: '独享', width: 70, hint: '生效后不再叠加后面的规则' })
+      .meta({
+        title: '独享',
+        width: 70,
+        hint: '生效后不再叠加后面的规则。例：特价菜独享，就不再打折和满减',
+      })
       .default(2),
     dishTypeIds: z.array(Id).max(200).meta({ title: '菜品分类', wide: true }).default([]),
     goodsIds: z.array(Id).max(1000).meta({ title: '指定菜品', wide: true }).default([]),
@@ -87,6 +108,7 @@ export const rules = entity({
   columns: [
     ...([
       'ruleName',
+      'sentence',
       'ruleType',
       'effect',
       'state',

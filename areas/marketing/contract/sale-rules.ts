@@ -51,7 +51,7 @@ export const macRules = entity({
   shown: scopeShown,
   search: ['ruleName'],
   filter: stateFilter,
-  columns: ['ruleName', 'state', 'minAmount', 'maxAmount', 'passwordAmount', ...scoped],
+  columns: ['ruleName', 'state', 'sentence', 'minAmount', 'maxAmount', 'passwordAmount', ...scoped],
   calls: {
     page: ['marketing.macRulePage', 'page'],
     add: ['marketing.macRuleAdd', 'add'],
@@ -76,12 +76,24 @@ export const timeQuotas = entity({
   scope: 'canteen',
   fields: {
     quotaName: name('规则名称'),
-    countPer: keyOf(countPer).meta({ title: '计次周期', width: 90 }).default(1),
+    countPer: keyOf(countPer)
+      .meta({
+        title: '计次周期',
+        width: 90,
+        hint: '次数和金额过多久重新算起。例：每餐 1 次，晚餐重新算起',
+      })
+      .default(1),
     countMax: z
       .int()
       .min(0)
       .max(9999)
-      .meta({ title: '限次', width: 80, kind: 'int', hint: '0 表示不限', zero: '不限' })
+      .meta({
+        title: '限次',
+        width: 80,
+        kind: 'int',
+        hint: '0 表示不限。例：每餐 1 次，同一餐第二次刷卡被拒',
+        zero: '不限',
+      })
       .default(0),
     amountMax: Money.meta({
       title: '限额',
@@ -101,6 +113,7 @@ export const timeQuotas = entity({
   columns: [
     'quotaName',
     'state',
+    'sentence',
     'countPer',
     'countMax',
     'amountMax',
@@ -141,7 +154,7 @@ export const diningEffectives = entity({
   shown: scopeShown,
   search: ['effectiveName'],
   filter: { permit: keyOf(permit).optional().meta({ title: '权限' }), ...stateFilter },
-  columns: ['effectiveName', 'state', 'permit', 'beginTime', 'endTime', ...scoped],
+  columns: ['effectiveName', 'state', 'sentence', 'permit', 'beginTime', 'endTime', ...scoped],
   calls: {
     page: ['marketing.diningEffectivePage', 'GET page'],
     add: ['marketing.diningEffectiveAdd', 'add'],
@@ -169,7 +182,7 @@ export const mealBackRules = entity({
       title: '免费退餐时限(分钟)',
       width: 140,
       kind: 'int',
-      hint: '消费后多少分钟内全额退款',
+      hint: '消费后多少分钟内全额退款。例：30，半小时内退餐不扣手续费',
     }).default(0),
     lastMinutes: Minutes.meta({
       title: '最晚退餐时限(分钟)',
@@ -193,7 +206,16 @@ export const mealBackRules = entity({
   shown: scopeShown,
   search: ['ruleName'],
   filter: stateFilter,
-  columns: ['ruleName', 'state', 'freeMinutes', 'lastMinutes', 'feeRatio', 'feeAmount', ...scoped],
+  columns: [
+    'ruleName',
+    'state',
+    'sentence',
+    'freeMinutes',
+    'lastMinutes',
+    'feeRatio',
+    'feeAmount',
+    ...scoped,
+  ],
   calls: {
     page: ['marketing.mealBackRulePage', 'page'],
     add: ['marketing.mealBackRuleAdd', 'add'],

@@ -9,4 +9,5 @@ export { exchangePoints, giftsOf } from './points/exchange.ts';
 export { earnPoints, pointsWaitFor, returnPoints } from './points/order-points.ts';
 export { giveBackUses } from './pricing/uses.ts';
 export { rulesForTerminal, rulesNumber } from './pricing/versions.ts';
+export { seenRule } from './rule.ts';
 export { type RuleUse, readPricing, type SaleAsked, type SalePricing } from './sale-pricing.ts';

@@ -11,6 +11,7 @@ import { pointsRoutes } from './points/points.ts';
 import { redEnvelopRoutes, redEnvelopRows } from './red-envelop.ts';
 import { startIssuing } from './regular-worker.ts';
 import { ruleRoutes, ruleRows } from './rule.ts';
+import { ruleMeetingRoutes } from './rule-meetings.ts';
 import { diningRows, macRuleRows, mealBackRows, timeQuotaRows } from './rule-rows.ts';
 import { ruleTryRoutes } from './rule-try.ts';
 import { rulesOfPersonRoutes } from './rules-of-person.ts';
@@ -20,6 +21,7 @@ export const area: Area = {
   menu: marketingMenu,
   routes: [
     ...ruleRoutes,
+    ...ruleMeetingRoutes,
     ...ruleTryRoutes,
     ...rulesOfPersonRoutes,
     ...couponRoutes,

@@ -5,9 +5,11 @@ import { implement } from '#kit/server/implement.ts';
 import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { resource } from '#kit/server/resource.ts';
 import { serveEntity } from '#kit/server/serve-entity.ts';
+import { speechIn } from '#kit/server/texts.ts';
 import { electronTemplates, paperTemplates } from '../contract/coupon.ts';
 import { templateState } from '../contract/lookups.ts';
 import { regularModifyState, regularTemplates } from '../contract/regular-template.ts';
+import { couponWords } from '../contract/sale-rule-words.ts';
 import { assertScope, visibleRules } from './rule-scope.ts';
 
 type Draft = Partial<{
@@ -89,6 +91,12 @@ const served = (medium: 1 | 2, set: typeof electronTemplates | typeof paperTempl
           'canteenNames',
         ),
       )) as never,
+    row: ((template: object & { readonly canteenNames: string }, { language }: Context) => ({
+      ...template,
+      sentence: couponWords(speechIn(language), template as Draft, {
+        canteens: template.canteenNames.split('、').filter(Boolean),
+      }),
+    })) as never,
     instead: {
       add: (endpoint: typeof electronTemplates.add) =>
         rows.add(endpoint, (async (context: Context, draft: Draft) => ({

@@ -1,17 +1,30 @@
+import type { Context } from '#kit/server/context.ts';
 import { invalid } from '#kit/server/refusal.ts';
 import { serveEntity } from '#kit/server/serve-entity.ts';
+import {
+  diningWords,
+  quotaWords,
+  returnWords,
+  spendingWords,
+} from '../contract/sale-rule-words.ts';
 import { diningEffectives, macRules, mealBackRules, timeQuotas } from '../contract/sale-rules.ts';
-import { assertScope, scopeTexts, visibleRules } from './rule-scope.ts';
+import { assertScope, scopeNames, scopeTexts, visibleRules, withSentence } from './rule-scope.ts';
 
 const byPriority = (name: string) => [
   { column: 'priority', asc: true },
   { column: name, asc: true },
 ];
 
+/** Adds whom and where a rule is about, and the names its sentence tells. */
+const spoken = (table: Parameters<typeof scopeTexts>[1]) =>
+  ((rows: { select(parts: unknown[]): unknown }, context: Context) =>
+    rows.select([...scopeTexts(context, table), scopeNames(context, table)])) as never;
+
 export const macRuleRows = serveEntity('mktMacRule', macRules, {
   order: byPriority('ruleName') as never,
   visible: visibleRules('mktMacRule'),
-  list: (rows, context) => rows.select(scopeTexts(context, 'mktMacRule')) as never,
+  list: spoken('mktMacRule'),
+  row: withSentence(spendingWords),
   async check(context, draft, id) {
     const { minAmount = 0, maxAmount = 0, passwordAmount = 0 } = draft;
     const isNew = id === undefined;
@@ -27,7 +40,8 @@ export const macRuleRows = serveEntity('mktMacRule', macRules, {
 export const timeQuotaRows = serveEntity('mktTimeQuota', timeQuotas, {
   order: byPriority('quotaName') as never,
   visible: visibleRules('mktTimeQuota'),
-  list: (rows, context) => rows.select(scopeTexts(context, 'mktTimeQuota')) as never,
+  list: spoken('mktTimeQuota'),
+  row: withSentence(quotaWords),
   async check(context, draft, id) {
     const { countMax = 0, amountMax = 0 } = draft;
     if (id === undefined && countMax + amountMax === 0)
@@ -40,14 +54,16 @@ export const timeQuotaRows = serveEntity('mktTimeQuota', timeQuotas, {
 export const diningRows = serveEntity('mktDiningEffective', diningEffectives, {
   order: byPriority('effectiveName') as never,
   visible: visibleRules('mktDiningEffective'),
-  list: (rows, context) => rows.select(scopeTexts(context, 'mktDiningEffective')) as never,
+  list: spoken('mktDiningEffective'),
+  row: withSentence(diningWords),
   check: (context, draft, id) => assertScope(context, draft, id === undefined),
 });
 
 export const mealBackRows = serveEntity('mktMealBackRule', mealBackRules, {
   order: byPriority('ruleName') as never,
   visible: visibleRules('mktMealBackRule'),
-  list: (rows, context) => rows.select(scopeTexts(context, 'mktMealBackRule')) as never,
+  list: spoken('mktMealBackRule'),
+  row: withSentence(returnWords),
   async check(context, draft, id) {
     const { freeMinutes = 0, lastMinutes = 0 } = draft;
     if (lastMinutes > 0 && freeMinutes > lastMinutes)

@@ -1,7 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { DB } from '#db/types.ts';
+import type { Speech } from '#kit/contract/sentence.ts';
 import { type Context, inScope } from '#kit/server/context.ts';
 import { invalid, notFound } from '#kit/server/refusal.ts';
+import { speechIn } from '#kit/server/texts.ts';
+import type { ScopeNames } from '../contract/scope-words.ts';
 
 type RuleTable = keyof DB & `mkt${string}`;
 
@@ -26,19 +29,52 @@ export const scopeTexts = (context: Context, table: RuleTable) => [
     ${namesOf(context, ['stall', 'stallId', 'stallName'], `${table}.stallIds`)})`.as('whereText'),
 ];
 
+const NAMES_OF = {
+  orgs: ['organisation', 'orgId', 'orgName', 'orgIds'],
+  types: ['personType', 'psnType', 'psnTypeName', 'psnTypes'],
+  people: ['customer', 'custId', 'custName', 'custIds'],
+  canteens: ['canteen', 'canteenId', 'canteenName', 'canteenIds'],
+  stalls: ['stall', 'stallId', 'stallName', 'stallIds'],
+} as const;
+
+/** The names of what a rule names, a few of each, for its sentence. */
+export const scopeNames = (context: Context, table: RuleTable) =>
+  sql<ScopeNames>`jsonb_build_object(${sql.join(
+    Object.entries(NAMES_OF).flatMap(([key, [of, id, name, ids]]) => [
+      sql.lit(key),
+      sql`coalesce(to_jsonb(${nameList(context, [of, id, name], `${table}.${ids}`)}), '[]'::jsonb)`,
+    ]),
+  )})`.as('names');
+
+/** Puts a rule into words, with the names that were selected beside it. */
+export function withSentence(
+  words: (speech: Speech, rule: never, names: ScopeNames) => string,
+): never {
+  const spoken = ({ names, ...rule }: { readonly names: ScopeNames }, { language }: Context) => ({
+    ...rule,
+    sentence: words(speechIn(language), rule as never, names),
+  });
+  return spoken as never;
+}
+
 const MOST_NAMES = 5;
 
 /** Names of what an array column of a rule names, a few of them. */
-const namesOf = (
+const nameList = (
   { merchantId }: Context,
   [table, id, name]: readonly [string, string, string],
   ids: string,
-): RawBuilder<string | null> =>
-  sql<
-    string | null
-  >`(select string_agg(n.name, '、') from (select ${sql.ref(`${table}.${name}`)} as name from ${sql.table(table)}
+): RawBuilder<string[]> =>
+  sql<string[]>`array(select ${sql.ref(`${table}.${name}`)} from ${sql.table(table)}
     where ${sql.ref(`${table}.merchantId`)} = ${merchantId} and ${sql.ref(`${table}.${id}`)} = any(${sql.ref(ids)})
-    order by 1 limit ${sql.lit(MOST_NAMES)}) n)`;
+    order by 1 limit ${sql.lit(MOST_NAMES)})`;
+
+const namesOf = (
+  context: Context,
+  of: readonly [string, string, string],
+  ids: string,
+): RawBuilder<string | null> =>
+  sql<string | null>`nullif(array_to_string(${nameList(context, of, ids)}, '、'), '')`;
 
 export interface ScopeDraft {
   readonly custIds?: readonly number[] | undefined;

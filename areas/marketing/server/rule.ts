@@ -2,14 +2,15 @@ import type { Lookup } from '#kit/contract/columns.ts';
 import type { ContentOf } from '#kit/contract/endpoint.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
-import { invalid } from '#kit/server/refusal.ts';
+import { invalid, notFound } from '#kit/server/refusal.ts';
 import { serveEntity } from '#kit/server/serve-entity.ts';
 import { translate } from '#kit/server/texts.ts';
 import { countPer, dayKind, effect, offeredKind, ruleType, stage } from '../contract/lookups.ts';
 import { ruleChange, ruleEnums, rules } from '../contract/rule.ts';
 import { type RuleType, unobeyedField } from '../contract/rule-fields.ts';
+import { ruleWords } from '../contract/rule-words.ts';
 import { electronTemplateRows } from './coupon-template.ts';
-import { assertScope, scopeTexts, visibleRules } from './rule-scope.ts';
+import { assertScope, scopeNames, scopeTexts, visibleRules, withSentence } from './rule-scope.ts';
 
 const EFFECT = effect.key;
 
@@ -99,7 +100,9 @@ export const ruleRows = serveEntity('mktRule', rules, {
   ],
   columns: ['exchangedCount'],
   visible: visibleRules('mktRule'),
-  list: (rows, context) => rows.select(scopeTexts(context, 'mktRule')) as never,
+  list: (rows, context) =>
+    rows.select([...scopeTexts(context, 'mktRule'), scopeNames(context, 'mktRule')]) as never,
+  row: withSentence(ruleWords),
   async check(context, draft, id) {
     assertNumbers(await wholeRule(context, draft, id));
     await assertScope(context, draft, id === undefined);
@@ -108,6 +111,19 @@ export const ruleRows = serveEntity('mktRule', rules, {
       await electronTemplateRows.lock(whole, draft.templateId, 'share', '券模板不存在或已被删除');
   },
 });
+
+/** A market rule the caller may see. @throws Refusal 404 */
+export async function seenRule(context: Context, ruleId: number): Promise<{ ruleType: number }> {
+  const found = await context.tx
+    .selectFrom('mktRule')
+    .select('ruleType')
+    .where('ruleId', '=', ruleId)
+    .where(visibleRules('mktRule')(context))
+    .executeTakeFirst();
+  if (!found) throw notFound('规则不存在或已被删除');
+
+  return found;
+}
 
 export const ruleRoutes = [
   implement(ruleChange, (context, { ruleId, state, version }) =>

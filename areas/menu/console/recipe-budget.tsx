@@ -2,6 +2,7 @@ import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { weekDay } from '#kit/contract/lookup.ts';
 import { saleMode } from '../contract/recipe.ts';
+import { portionsPlanned } from '../contract/recipe-week.ts';
 import { type Day, isOn, meals, type Plan, type PlanLine } from './recipe-days.ts';
 
 interface Props {
@@ -104,7 +105,7 @@ const GRAMS = 1000;
 
 function plannedOf(lines: readonly PlanLine[]): Planned {
   const known = lines.flatMap((line) => {
-    const portions = portionsOf(line);
+    const portions = portionsPlanned(line);
     if (portions === undefined || line.costPrice === null) return [];
 
     const price =
@@ -117,11 +118,4 @@ function plannedOf(lines: readonly PlanLine[]): Planned {
     sales: Math.round(known.reduce((sum, { sales }) => sum + sales, 0)),
     unknown: lines.length - known.length,
   };
-}
-
-/** Portions a line plans; undefined where it says no number. */
-function portionsOf({ saleMode, supplyNum, dishStock, weight }: PlanLine): number | undefined {
-  if (saleMode === SALE_MODE.byWeight)
-    return supplyNum !== null && weight ? supplyNum / weight : undefined;
-  return supplyNum ?? dishStock ?? undefined;
 }

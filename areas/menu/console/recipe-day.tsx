@@ -1,12 +1,11 @@
 import { Button, Checkbox } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { Sheet } from '#kit/console/base/sheet.tsx';
 import { ReadPart } from '#kit/console/list/read-part.tsx';
 import { nutritionAnalyse } from '../contract/nutrition.ts';
 import { AnalysisResult } from './nutrition-analysis.tsx';
-import { meals, type PlanLine, portionPrice } from './recipe-days.ts';
+import { meals, type PlanLine } from './recipe-days.ts';
 
 interface TotalsProps {
   readonly title: string;
@@ -15,23 +14,14 @@ interface TotalsProps {
   readonly clear: ReactNode;
 }
 
-/** A day in short: how many dishes, what a portion of each costs and sells for, and the way to its nutrition. */
+/** A day in short: how many dishes, and the way to its nutrition. */
 export function DayTotals({ title, lines, clear }: TotalsProps) {
   const [open, setOpen] = useState(false);
   if (lines.length === 0) return null;
 
-  const known = lines.filter(({ costPrice }) => costPrice !== null);
-  const unknown = lines.length - known.length;
-  const cost = sum(known, ({ costPrice }) => costPrice ?? 0);
-  const asked = sum(known, portionPrice);
-
   return (
     <div className="plan-totals">
       <span>{t('{count}道菜', { count: lines.length })}</span>
-      <span title={t('各菜品一份的成本与售价，只计有成本的菜品')}>
-        {yuan(cost)} / {yuan(asked)} <em>{rateOf(cost, asked)}</em>
-      </span>
-      {unknown > 0 && <span>{t('{count}道成本未知', { count: unknown })}</span>}
       <Button
         size="small"
         type="link"
@@ -53,12 +43,6 @@ export function DayTotals({ title, lines, clear }: TotalsProps) {
     </div>
   );
 }
-
-const sum = (lines: readonly PlanLine[], of: (line: PlanLine) => number): number =>
-  lines.reduce((total, line) => total + of(line), 0);
-
-const rateOf = (cost: number, asked: number): string =>
-  asked === 0 ? '' : `${Math.round((100 * cost) / asked)}%`;
 
 /** What a person eats of the dishes of a day, beside what is advised: whatever is not eaten is unticked. */
 function DayNutrition({ lines }: { readonly lines: readonly PlanLine[] }) {

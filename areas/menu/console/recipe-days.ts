@@ -10,6 +10,8 @@ import { priceOfWeight } from '../contract/units.ts';
 /** The meals of a day. */
 export const meals = mealType.filter(({ key }) => key !== mealType.key.other);
 
+export type Meal = (typeof meals)[number]['key'];
+
 /** The Monday of the week of a date. */
 export const mondayOf = (date: string): string => daysBefore(date, weekDayOf(date) - 1);
 
@@ -32,6 +34,9 @@ export const daysOf = (monday: string | undefined): readonly Day[] =>
 export type Plan = ResultOf<typeof recipeDateDetail>;
 
 export type PlanLine = Plan['lines'][number];
+
+/** What a day is called. */
+export const dayName = (day: Day): string => t(weekDay[day.weekDay - 1]?.desc ?? '');
 
 export const isOn = (line: PlanLine, { applyDate, weekDay: day }: Day): boolean =>
   applyDate === undefined ? line.weekDay === day : line.applyDate === applyDate;

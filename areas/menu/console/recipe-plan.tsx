@@ -16,7 +16,6 @@ import type { AskAhead } from '#kit/console/shell/screens.ts';
 import { DateText } from '#kit/contract/fields.ts';
 import {
   recipeCopyToStall,
-  recipeCopyWeek,
   recipeDateDetail,
   recipePublish,
   recipeState,
@@ -26,7 +25,9 @@ import {
 import { tcpIssueRecipeSell } from '../contract/recipe-issue.ts';
 import { ImportMenuLines } from './import-dishes.tsx';
 import { RecipeBudget } from './recipe-budget.tsx';
+import { CopyWeek } from './recipe-copy.tsx';
 import { type Day, daysOf, mondayOf, type Plan } from './recipe-days.ts';
+import { RecipeFoot } from './recipe-foot.tsx';
 import { BindMenu, IssueToSome } from './recipe-issue.tsx';
 import { PrintMenu } from './recipe-print.tsx';
 import { RecipeTroubles } from './recipe-troubles.tsx';
@@ -136,29 +137,7 @@ function Week({ plan, days, monday }: { plan: Plan; days: readonly Day[]; monday
           {plan.canteenName} {plan.stallName}
         </span>
         <span className="plan-tools">
-          {monday !== undefined && (
-            <EditDrawer
-              save={recipeCopyWeek}
-              title="复制一周菜谱"
-              trigger="复制本周"
-              fields={[
-                { key: 'fromDate', title: '来源周一', input: 'date' },
-                {
-                  key: 'toDate',
-                  title: '目标周一',
-                  input: 'date',
-                  hint: '目标周已有的菜品保持不变',
-                },
-              ]}
-              value={{ recipeId: plan.recipeId, fromDate: monday, toDate: daysAfter(monday, 7) }}
-              savedText={({ added, left }) =>
-                left > 0
-                  ? t('已复制{added}道，{left}道已下架未复制', { added, left })
-                  : t('已复制{added}道', { added })
-              }
-              secondary
-            />
-          )}
+          {monday !== undefined && <CopyWeek recipeId={plan.recipeId} monday={monday} />}
           <EditDrawer
             save={recipeCopyToStall}
             title="复制菜谱到档口"
@@ -199,6 +178,7 @@ function Week({ plan, days, monday }: { plan: Plan; days: readonly Day[]; monday
       </header>
       <RecipeTroubles plan={plan} />
       <RecipeWeek plan={plan} days={days} />
+      <RecipeFoot plan={plan} days={days} />
       <RecipeBudget plan={plan} days={days} />
     </>
   );

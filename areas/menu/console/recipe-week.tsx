@@ -1,15 +1,18 @@
+import { MoreOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
+import { showToast } from '#kit/console/action/toast.ts';
 import { dateText } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
+import { lazyPart } from '#kit/console/base/lazy-part.tsx';
 import { merchantNow } from '#kit/console/base/merchant-clock.ts';
+import { Sheet } from '#kit/console/base/sheet.tsx';
 import { useNarrow } from '#kit/console/base/use-narrow.ts';
 import { useWrite } from '#kit/console/call/query.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
-import { weekDay } from '#kit/contract/lookup.ts';
 import {
   recipeAddDishesByDate,
   recipeDetailEdit,
@@ -17,26 +20,31 @@ import {
   recipeRemoveDetail,
   saleMode,
 } from '../contract/recipe.ts';
-import { DishesPick } from './dish-picks.tsx';
 import { DayTotals } from './recipe-day.tsx';
 import {
   askedText,
   type Day,
+  dayName,
   isOn,
+  type Meal,
   meals,
   type Plan,
   type PlanLine,
   slotOf,
   soldText,
 } from './recipe-days.ts';
+import type { RecipePickProps } from './recipe-pick.tsx';
+import type { RecipePlaceProps } from './recipe-place.tsx';
 import { useUndo } from './use-undo.ts';
 
-type Meal = (typeof meals)[number]['key'];
+/** What is done with a line at a place. */
+type Put = (line: PlanLine, day: Day, meal: Meal) => Promise<void>;
 
 /** A week of a menu: a column a day, a row a meal; in narrow windows a day at a time. */
 export function RecipeWeek({ plan, days }: { readonly plan: Plan; readonly days: readonly Day[] }) {
   const grid = useRef<HTMLTableElement>(null);
   const transfer = useWrite(recipeDetailMove);
+  const addition = useWrite(recipeAddDishesByDate);
   const { removed, isBusy, remove, undo } = useUndo(plan);
   const narrow = useNarrow();
   const [chosen, setChosen] = useState<string>();
@@ -46,12 +54,8 @@ export function RecipeWeek({ plan, days }: { readonly plan: Plan; readonly days:
     days.find(({ applyDate }) => applyDate === today) ??
     days[0];
   const shown = narrow ? days.filter((day) => day === first) : days;
-  const place = async (
-    line: PlanLine | undefined,
-    day: Day | undefined,
-    meal: Meal | undefined,
-  ) => {
-    if (!line || !day || !meal || (isOn(line, day) && line.mealType === meal)) return;
+  const move: Put = async (line, day, meal) => {
+    if (isOn(line, day) && line.mealType === meal) return;
 
     await transfer.mutateAsync({
       lineId: line.lineId,
@@ -64,15 +68,36 @@ export function RecipeWeek({ plan, days }: { readonly plan: Plan; readonly days:
     );
   };
 
-  const moved = (line: PlanLine, right: number, down: number) => {
-    const day = days[days.findIndex((each) => isOn(line, each)) + right];
-    const meal = meals[meals.findIndex(({ key }) => key === line.mealType) + down]?.key;
-    place(line, day, meal).catch(() => undefined);
+  /** A copy keeps what the line says of its sale; where the dish stands already nothing is added. */
+  const copy: Put = async (line, day, meal) => {
+    const { dishesId, saleMode, salePrice, supplyNum, limitNum, saleBegin, saleEnd } = line;
+    const { applyDate } = day;
+    const { added } = await addition.mutateAsync({
+      recipeId: plan.recipeId,
+      mealType: meal,
+      dishesIds: [dishesId],
+      saleMode,
+      salePrice,
+      supplyNum,
+      limitNum,
+      saleBegin,
+      saleEnd,
+      ...(applyDate === undefined ? { weekDays: [day.weekDay] } : { applyDates: [applyDate] }),
+    });
+    if (added > 0) showToast('success', t('已复制到{day}', { day: dayName(day) }));
+    else showToast('info', t('该餐次已有这道菜'));
   };
 
-  const dayName = (day: Day) => t(weekDay[day.weekDay - 1]?.desc ?? '');
+  const step = (line: PlanLine, { right, down, copies }: Step) => {
+    const day = days[days.findIndex((each) => isOn(line, each)) + right];
+    const meal = meals[meals.findIndex(({ key }) => key === line.mealType) + down]?.key;
+    if (day && meal) (copies ? copy : move)(line, day, meal).catch(() => undefined);
+  };
+
   const undoByKey = (event: KeyboardEvent) => {
-    if (event.key !== 'z' || !(event.ctrlKey || event.metaKey)) return;
+    /* What is typed in a drawer that was opened from here comes by as well. */
+    const isHere = event.target instanceof Node && grid.current?.contains(event.target);
+    if (!isHere || event.key !== 'z' || !(event.ctrlKey || event.metaKey)) return;
 
     event.preventDefault();
     undo();
@@ -115,14 +140,13 @@ export function RecipeWeek({ plan, days }: { readonly plan: Plan; readonly days:
                   <Cell
                     key={day.key}
                     plan={plan}
+                    days={days}
                     day={day}
                     meal={key}
                     title={`${dayName(day)} ${t(desc)}`}
-                    onDropLine={(lineId) => {
-                      const line = plan.lines.find((each) => each.lineId === lineId);
-                      place(line, day, key).catch(() => undefined);
-                    }}
-                    move={moved}
+                    move={move}
+                    copy={copy}
+                    step={step}
                     remove={remove}
                   />
                 ))}
@@ -159,14 +183,27 @@ export function RecipeWeek({ plan, days }: { readonly plan: Plan; readonly days:
   );
 }
 
-interface CellProps {
+/** Where an arrow leads: days to the right, meals down. */
+interface Step {
+  readonly right: number;
+  readonly down: number;
+  /** The line stays where it is, too. */
+  readonly copies: boolean;
+}
+
+interface LineActions {
+  readonly move: Put;
+  readonly copy: Put;
+  readonly step: (line: PlanLine, step: Step) => void;
+  readonly remove: (line: PlanLine) => void;
+}
+
+interface CellProps extends LineActions {
   readonly plan: Plan;
+  readonly days: readonly Day[];
   readonly day: Day;
   readonly meal: Meal;
   readonly title: string;
-  readonly onDropLine: (lineId: string) => void;
-  readonly move: (line: PlanLine, days: number, meals: number) => void;
-  readonly remove: (line: PlanLine) => void;
 }
 
 const offer = fieldsOf(recipeDetailEdit, [
@@ -197,13 +234,16 @@ const offer = fieldsOf(recipeDetailEdit, [
   { key: 'saleEnd', title: '结束售卖', input: 'time', required: false },
 ] as const);
 
-function Cell({ plan, day, meal, title, onDropLine, move, remove }: CellProps) {
+function Cell({ plan, days, day, meal, title, ...actions }: CellProps) {
   const [over, setOver] = useState(false);
   const lines = plan.lines.filter((line) => line.mealType === meal && isOn(line, day));
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    onDropLine(event.dataTransfer.getData('text/plain'));
+    const lineId = event.dataTransfer.getData('text/plain');
+    const line = plan.lines.find((each) => each.lineId === lineId);
+    const { move, copy } = actions;
+    if (line) (isCopying(event) ? copy : move)(line, day, meal).catch(() => undefined);
   };
 
   return (
@@ -212,73 +252,93 @@ function Cell({ plan, day, meal, title, onDropLine, move, remove }: CellProps) {
       data-slot={`${day.key}:${meal}`}
       onDragOver={(event) => {
         event.preventDefault();
+        event.dataTransfer.dropEffect = isCopying(event) ? 'copy' : 'move';
         setOver(true);
       }}
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
       {lines.map((line) => (
-        <DishCard
-          key={line.lineId}
-          line={line}
-          move={(days, steps) => move(line, days, steps)}
-          remove={() => remove(line)}
-        />
+        <DishCard key={line.lineId} plan={plan} days={days} line={line} {...actions} />
       ))}
-      <EditDrawer
-        save={recipeAddDishesByDate}
-        title={t('{title}添加菜品', { title })}
-        trigger={
-          <Button
-            type="text"
-            size="small"
-            className="plan-add"
-            aria-label={t('{title}添加菜品', { title })}
-          >
-            +
-          </Button>
-        }
-        fields={[
-          { key: 'dishesIds', title: '菜品', input: <DishesPick />, span: 2 },
-          ...(offer as unknown as readonly []),
-        ]}
-        value={{
-          recipeId: plan.recipeId,
-          mealType: meal,
-          ...(day.applyDate === undefined
-            ? { weekDays: [day.weekDay] }
-            : { applyDates: [day.applyDate] }),
-        }}
-      />
+      <AddDishes plan={plan} days={days} day={day} meal={meal} title={title} />
     </td>
   );
 }
 
-interface CardProps {
-  readonly line: PlanLine;
-  readonly move: (days: number, meals: number) => void;
-  readonly remove: () => void;
+const isCopying = ({ ctrlKey, metaKey }: DragEvent): boolean => ctrlKey || metaKey;
+
+const RecipePick = lazyPart<RecipePickProps>(
+  async () => (await import('./recipe-pick.tsx')).RecipePick,
+);
+
+interface AddProps {
+  readonly plan: Plan;
+  readonly days: readonly Day[];
+  readonly day: Day;
+  readonly meal: Meal;
+  readonly title: string;
 }
 
-/** A dish of a meal: dragged to another day, or moved there with Alt and arrows; Enter changes it, Delete takes it off. */
-function DishCard({ line, move, remove }: CardProps) {
+/** Opens the dishes to choose from for a meal. */
+function AddDishes({ plan, days, day, meal, title }: AddProps) {
+  const [open, setOpen] = useState(false);
   const mayCall = useMayCall();
-  const mayEdit = mayCall(recipeDetailEdit);
-  const steps: Readonly<Record<string, readonly [number, number]>> = {
-    ArrowLeft: [-1, 0],
-    ArrowRight: [1, 0],
-    ArrowUp: [0, -1],
-    ArrowDown: [0, 1],
-  };
+  if (!mayCall(recipeAddDishesByDate)) return null;
 
+  const close = () => setOpen(false);
+  const label = t('{title}添加菜品', { title });
+
+  return (
+    <>
+      <Button
+        type="text"
+        size="small"
+        className="plan-add"
+        aria-label={label}
+        onClick={() => setOpen(true)}
+      >
+        +
+      </Button>
+      <Sheet open={open} size={720} title={label} destroyOnHidden onClose={close}>
+        <RecipePick plan={plan} days={days} day={day} meal={meal} close={close} />
+      </Sheet>
+    </>
+  );
+}
+
+interface CardProps extends LineActions {
+  readonly plan: Plan;
+  readonly days: readonly Day[];
+  readonly line: PlanLine;
+}
+
+const ARROWS: Readonly<Record<string, Omit<Step, 'copies'>>> = {
+  ArrowLeft: { right: -1, down: 0 },
+  ArrowRight: { right: 1, down: 0 },
+  ArrowUp: { right: 0, down: -1 },
+  ArrowDown: { right: 0, down: 1 },
+};
+
+const RecipePlace = lazyPart<RecipePlaceProps>(
+  async () => (await import('./recipe-place.tsx')).RecipePlace,
+);
+
+/**
+ * A dish of a meal: dragged to another day, or moved there with Alt and arrows, copied with Ctrl while dragging or Shift beside Alt; Enter
+ * changes it, Delete takes it off.
+ */
+function DishCard({ plan, days, line, move, copy, step, remove }: CardProps) {
+  const [placing, setPlacing] = useState(false);
+  const mayCall = useMayCall();
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = event.altKey ? steps[event.key] : undefined;
-    if (!step && event.key !== 'Delete') return;
+    const arrow = event.altKey ? ARROWS[event.key] : undefined;
+    if (!arrow && event.key !== 'Delete') return;
 
     event.preventDefault();
 
-    if (step) move(...step);
-    else remove();
+    if (arrow) step(line, { ...arrow, copies: event.shiftKey });
+    else remove(line);
   };
 
   const body = (
@@ -290,28 +350,57 @@ function DishCard({ line, move, remove }: CardProps) {
     </>
   );
 
-  if (!mayEdit) return <div className="plan-dish">{body}</div>;
+  if (!mayCall(recipeDetailEdit)) return <div className="plan-dish">{body}</div>;
+
+  const close = () => setPlacing(false);
+  const title = t('移动或复制{name}', { name: line.dishesName });
 
   return (
-    <EditDrawer
-      save={recipeDetailEdit}
-      title={line.dishesName}
-      trigger={
-        <button
-          type="button"
-          className="plan-dish"
-          draggable
-          data-line={line.lineId}
-          title={t('Alt+方向键移动，Delete 删除')}
-          onKeyDown={onKeyDown}
-          onDragStart={(event) => event.dataTransfer.setData('text/plain', line.lineId)}
+    <div className="plan-card">
+      <EditDrawer
+        save={recipeDetailEdit}
+        title={line.dishesName}
+        trigger={
+          <button
+            type="button"
+            className="plan-dish"
+            draggable
+            data-line={line.lineId}
+            title={t('Alt+方向键移动，加 Shift 复制，Delete 删除')}
+            onKeyDown={onKeyDown}
+            onDragStart={(event) => {
+              event.dataTransfer.setData('text/plain', line.lineId);
+              event.dataTransfer.effectAllowed = 'copyMove';
+            }}
+          >
+            {body}
+          </button>
+        }
+        fields={offer}
+        value={line}
+      />
+      <Button
+        type="text"
+        size="small"
+        className="plan-card-more"
+        icon={<MoreOutlined />}
+        aria-label={title}
+        title={title}
+        onClick={() => setPlacing(true)}
+      />
+      <Sheet open={placing} size={560} title={title} destroyOnHidden onClose={close}>
+        <RecipePlace plan={plan} days={days} line={line} move={move} copy={copy} close={close} />
+        <Button
+          danger
+          onClick={() => {
+            close();
+            remove(line);
+          }}
         >
-          {body}
-        </button>
-      }
-      fields={offer}
-      value={line}
-    />
+          {t('从菜谱移除')}
+        </Button>
+      </Sheet>
+    </div>
   );
 }
 

@@ -20,6 +20,8 @@ import { productRoutes, productRows } from './product.ts';
 import { startFolding } from './recipe/fold-taken.ts';
 import { placeRecipeRoutes } from './recipe/place-recipe.ts';
 import { recipeRoutes } from './recipe/recipe.ts';
+import { recipeChoicesRoute } from './recipe/recipe-choices.ts';
+import { recipeFiguresRoute } from './recipe/recipe-figures.ts';
 import { recipeImporting } from './recipe/recipe-import.ts';
 import { recipeIssueRoutes } from './recipe/recipe-issue.ts';
 import { recipeRows } from './recipe/recipe-rows.ts';
@@ -44,6 +46,8 @@ export const area: Area = {
     ...nutritionRoutes,
     ...referenceRoutes,
     ...recipeRoutes,
+    recipeChoicesRoute,
+    recipeFiguresRoute,
     ...recipeIssueRoutes,
     ...soldOutRoutes,
     ...recipeImporting.routes,

@@ -1,4 +1,5 @@
 import { PERSON_PAGE } from '#areas/customer/contract/person-page.ts';
+import { RULE_PAGE } from '#areas/marketing/contract/rule-page.ts';
 import type { ShellParts } from '#kit/console/shell/shell-parts.ts';
 import { ORDER_LIST, ORDER_PAGE } from '../contract/pages.ts';
 
@@ -52,6 +53,14 @@ export const shellParts: ShellParts = {
       order: 40,
       access: ACCESS,
       part: () => import('./person-bookings.tsx'),
+    },
+    {
+      page: RULE_PAGE,
+      key: 'uses',
+      title: '谁用到了',
+      order: 10,
+      access: ['order:order:page'],
+      part: () => import('./rule-uses.tsx'),
     },
   ],
 };

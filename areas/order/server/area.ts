@@ -16,6 +16,7 @@ import { pickUpRoutes } from './kitchen/pick-up.ts';
 import { roomRoutes } from './kitchen/room-service.ts';
 import { orderDetailRoutes } from './lists/order-detail.ts';
 import { orderListRoutes } from './lists/order-list.ts';
+import { ruleUseRoutes } from './lists/rule-uses.ts';
 import { saleSumRoutes } from './lists/sale-sum.ts';
 import { orderEventRoutes } from './order-event.ts';
 import { orderStepRoutes } from './order-step.ts';
@@ -48,6 +49,7 @@ export const area: Area = {
     ...printTemplateRoutes,
     ...roomRoutes,
     ...goodsStatusRoutes,
+    ...ruleUseRoutes,
     ...saleSumRoutes,
     ...enumRoutes,
     ...backChargeRoutes,

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { Language } from '#kit/contract/language.ts';
 import { composedEnglish, fillText, inChinese } from '#kit/contract/phrases.ts';
+import type { Speech } from '#kit/contract/sentence.ts';
 
 /** English by Chinese source text. */
 export type Dictionary = Readonly<Record<string, string>>;
@@ -45,6 +46,9 @@ export const languageName = (language: Language): string => NAMES[language];
 /** The language one would switch to. */
 export const otherLanguage = (language: Language): Language =>
   language === 'zh-CN' ? 'en-US' : 'zh-CN';
+
+/** How sentences are said to whoever looks at the screen. */
+export const useSpeech = (): Speech => ({ language: useLanguage(), say: t });
 
 export const currentLanguage = (): Language => useLanguageState.getState().language;
 export const useLanguage = (): Language => useLanguageState((state) => state.language);

@@ -34,6 +34,10 @@ export interface EditDrawerProps<S extends Endpoint, L extends Endpoint> {
   readonly changes?: readonly string[];
   /** Below the fields, of what stands in them: whom it concerns, what was before and will be after. */
   readonly preview?: (values: Partial<NonNullable<ContentOf<NoInfer<S>>>>) => ReactNode;
+  /** What will hold once this is saved, in a sentence above the button that saves; live while somebody types. */
+  readonly says?: (values: Partial<NonNullable<ContentOf<NoInfer<S>>>>) => ReactNode;
+  /** Asked before it is saved: what whoever saves should know. Nothing is saved until they press once more. */
+  readonly warn?: (content: NonNullable<ContentOf<NoInfer<S>>>) => Promise<readonly string[]>;
   /** What the button that saves says, where more than 保存 has to be said: who and how much. */
   readonly saveText?: (values: Partial<NonNullable<ContentOf<NoInfer<S>>>>) => string;
   /** What became of it, where more than 保存成功 has to be said. */
@@ -120,6 +124,8 @@ const formOf = <S extends Endpoint, L extends Endpoint>(
   prepare: props.prepare as EditFormProps['prepare'],
   onSaved: props.onSaved as EditFormProps['onSaved'],
   preview: props.preview as EditFormProps['preview'],
+  says: props.says as EditFormProps['says'],
+  warn: props.warn as EditFormProps['warn'],
   next: props.next as EditFormProps['next'],
   undo: props.undo as EditFormProps['undo'],
   saveText: props.saveText as EditFormProps['saveText'],

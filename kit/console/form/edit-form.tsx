@@ -11,7 +11,7 @@ import { isSameValue, useConflict } from './edit-conflict.ts';
 import { Fields, focusFirst } from './edit-fields.tsx';
 import { type KnownProps, useKnown } from './edit-known.ts';
 import { useSave } from './edit-save.ts';
-import { Preview, SaveButton } from './edit-save-button.tsx';
+import { Preview, Said, SaveButton, Warned } from './edit-save-button.tsx';
 import { isSendingKey } from './enter-key.ts';
 import { FieldProblems } from './field-problems.ts';
 import { useFormBusy } from './form-busy.tsx';
@@ -26,6 +26,8 @@ export interface EditFormProps extends KnownProps {
   readonly preview?: ((values: AnyContent) => ReactNode) | undefined;
   /** After a save the form stays for the next one, and begins with this; absent: it closes. */
   readonly next?: AnyContent | undefined;
+  readonly says?: ((values: AnyContent) => ReactNode) | undefined;
+  readonly warn?: ((content: AnyContent) => Promise<readonly string[]>) | undefined;
   readonly saveText?: ((values: AnyContent) => string) | undefined;
   readonly savedText?: ((result: unknown) => string) | undefined;
   readonly undo?: AnyContent | undefined;
@@ -80,18 +82,25 @@ export function EditForm(props: EditFormProps) {
       destroyOnHidden
       afterOpenChange={(shown) => (shown ? focusFirst(body.current) : gone())}
       footer={
-        <div className="frm-footer">
-          <Button onClick={leave}>{t('取消')}</Button>
-          <SaveButton
-            form={form}
-            known={values}
-            saving={saving}
-            ready={known.state === 'ready' && reading === undefined}
-            busy={busy}
-            submit={() => void submit()}
-            saveText={props.saveText}
-          />
-        </div>
+        <>
+          {props.says && known.state === 'ready' && (
+            <Said form={form} known={values} says={props.says} />
+          )}
+          <Warned lines={edit.warnings} />
+          <div className="frm-footer">
+            <Button onClick={leave}>{t('取消')}</Button>
+            <SaveButton
+              form={form}
+              known={values}
+              saving={saving}
+              ready={known.state === 'ready' && reading === undefined}
+              busy={busy}
+              submit={() => void submit()}
+              saveText={props.saveText}
+              isWarned={edit.warnings.length > 0}
+            />
+          </div>
+        </>
       }
     >
       <InRow value={false}>
@@ -121,6 +130,7 @@ export function EditForm(props: EditFormProps) {
                 onKeyDown={onKeyDown}
                 onValuesChange={() => {
                   touched.current = true;
+                  edit.forgetWarnings();
                   edit.draft.typed();
                 }}
                 scrollToFirstError
@@ -189,7 +199,7 @@ function useEdit(props: EditFormProps) {
     draft.sent(values['idempotencyKey']);
     await sending.submit();
   };
-  const { saving, refused } = sending;
+  const { saving, refused, warnings, forgetWarnings } = sending;
   const isDirty = () => {
     const typed: AnyContent = form.getFieldsValue(true);
     return (
@@ -212,6 +222,8 @@ function useEdit(props: EditFormProps) {
     submit,
     saving,
     refused,
+    warnings,
+    forgetWarnings,
     leave,
     question,
     touched,

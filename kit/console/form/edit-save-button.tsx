@@ -1,4 +1,4 @@
-import { Button, Form, type FormInstance } from 'antd';
+import { Alert, Button, Form, type FormInstance } from 'antd';
 import type { ReactNode } from 'react';
 import { FinalButton } from '../action/final-button.tsx';
 import { t } from '../base/i18n.ts';
@@ -13,6 +13,8 @@ interface SaveButtonProps {
   readonly saving: boolean;
   readonly ready: boolean;
   readonly busy: boolean;
+  /** It has said what whoever saves should know: the next press saves all the same. */
+  readonly isWarned: boolean;
   readonly submit: () => void;
 }
 
@@ -23,6 +25,7 @@ export function SaveButton({
   saving,
   ready,
   busy,
+  isWarned,
   submit,
   saveText,
 }: SaveButtonProps) {
@@ -43,10 +46,34 @@ export function SaveButton({
       title={busy ? t('图片上传完成后可保存') : 'Ctrl + Enter'}
       onClick={submit}
     >
-      {t('保存')}
+      {isWarned ? t('仍然保存') : t('保存')}
     </Button>
   );
 }
+
+interface SaidProps {
+  readonly form: FormInstance<AnyContent>;
+  readonly known: AnyContent;
+  readonly says: (values: AnyContent) => ReactNode;
+}
+
+/** What will hold once the form is saved, as it stands now. */
+export function Said({ form, known, says }: SaidProps) {
+  const values = (Form.useWatch([], form) ?? {}) as AnyContent;
+  return (
+    <p className="frm-says" aria-live="polite">
+      {says({ ...known, ...values })}
+    </p>
+  );
+}
+
+/** What whoever saves should know before they do. */
+export const Warned = ({ lines }: { readonly lines: readonly string[] }) =>
+  lines.length > 0 && (
+    <div className="frm-warned" role="alert">
+      <Alert type="warning" showIcon title={lines.map((line) => <div key={line}>{line}</div>)} />
+    </div>
+  );
 
 /** What the screen says about what stands in the form. */
 export function Preview({

@@ -25,6 +25,8 @@ interface SaveProps {
   readonly next?: AnyContent | undefined;
   /** What the same call takes to put everything back as it was. */
   readonly undo?: AnyContent | undefined;
+  /** Asked before it is sent: what whoever saves should know. */
+  readonly warn?: ((content: AnyContent) => Promise<readonly string[]>) | undefined;
   /** What follows when another operator was faster; absent: it is said and nothing more. */
   readonly overtaken?: (() => void) | undefined;
 }
@@ -46,6 +48,7 @@ export function useSave(props: SaveProps) {
     savedText,
     next,
     undo,
+    warn,
     changes = [],
   } = props;
   const write = useWrite(save, {
@@ -56,6 +59,23 @@ export function useSave(props: SaveProps) {
   /* A double click saves once; after a refusal the next press counts at once. */
   const counts = useRef(pressGuard());
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(NOTHING);
+  const [warnings, setWarnings] = useState<readonly string[]>([]);
+  const [isAsking, setAsking] = useState(false);
+  /** Whether something has to be known first; once it was said the next press saves. A question nobody answers holds up nothing. */
+  const isHeld = async (content: AnyContent): Promise<boolean> => {
+    if (!warn || warnings.length > 0) return false;
+
+    setAsking(true);
+    const found = await warn(content).catch(() => []);
+    setAsking(false);
+    if (found.length === 0) return false;
+
+    setWarnings(found);
+    counts.current = pressGuard();
+
+    return true;
+  };
+
   const show = (problems: ReadonlyMap<string, string>) => {
     const shown = fields.filter((field) => problems.has(field.key));
     form.setFields(
@@ -83,7 +103,7 @@ export function useSave(props: SaveProps) {
     const problems = new Map(
       [...problemsOf(save, content, fields)].filter(([key]) => !plain.has(key)),
     );
-    if (show(problems) || !counts.current()) return;
+    if (show(problems) || !counts.current() || (await isHeld(content))) return;
 
     setRefused(NOTHING);
 
@@ -112,7 +132,13 @@ export function useSave(props: SaveProps) {
     }
   };
 
-  return { submit, saving: write.isPending, refused };
+  return {
+    submit,
+    saving: write.isPending || isAsking,
+    refused,
+    warnings,
+    forgetWarnings: () => warnings.length > 0 && setWarnings([]),
+  };
 }
 
 /** The content with the fields encrypted that travel so: untouched ones are left out, emptied ones stay empty, which removes them. */

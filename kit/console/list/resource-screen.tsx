@@ -36,6 +36,10 @@ export interface ResourceScreenProps<Set extends ScreenSet>
   readonly inline?: readonly FieldKeyOf<NoInfer<Set>>[];
   /** A row says all there is of a record, and nothing refers to one that can be removed: removing is undone by adding it again. */
   readonly restorable?: boolean;
+  /** What will hold once the form is saved, in a sentence above the button that saves. */
+  readonly says?: (values: AnyContent) => ReactNode;
+  /** What whoever saves should know before they do; `EditDrawer` asks it. */
+  readonly warn?: (content: AnyContent) => Promise<readonly string[]>;
   /** Beside 新增. */
   readonly toolbar?: ReactNode;
 }
@@ -47,6 +51,8 @@ export function ResourceScreen<Set extends ScreenSet>(props: ResourceScreenProps
     fields,
     filters,
     value = {},
+    says,
+    warn,
     inline = ['sort'],
     toolbar,
     rowActions,
@@ -54,6 +60,7 @@ export function ResourceScreen<Set extends ScreenSet>(props: ResourceScreenProps
     restorable = false,
     ...list
   } = props;
+  const spoken = { ...(says && { says }), ...(warn && { warn }) } as object;
   const { noun, key } = set;
   const form = fieldsOfShape(set.fields, fields as Chosen<Field>);
   const title = (text: string) => t(text, { noun: inSentence(t(noun)) });
@@ -77,6 +84,7 @@ export function ResourceScreen<Set extends ScreenSet>(props: ResourceScreenProps
             trigger={title('新增{noun}')}
             fields={form as never}
             value={value as AnyContent}
+            {...spoken}
           />
           {toolbar}
         </>
@@ -89,6 +97,7 @@ export function ResourceScreen<Set extends ScreenSet>(props: ResourceScreenProps
             trigger="修改"
             fields={requiredAsIn(set.add, form) as never}
             value={row as AnyContent}
+            {...spoken}
           />
           {rowActions?.(row as never, reload)}
           <ConfirmAction

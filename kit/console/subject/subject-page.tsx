@@ -1,11 +1,11 @@
 import './subject.css';
 import type { ReactNode } from 'react';
-import { t } from '../base/i18n.ts';
 import { LazyPart } from '../base/lazy-part.tsx';
 import { mayOf, useSession } from '../call/session.ts';
 import { useConsoleParts } from '../shell/console-parts.ts';
 import type { PagePart } from '../shell/shell-parts.ts';
 import { AddressTabs } from '../shell/tabs/address-tabs.tsx';
+import { usePageTabs } from '../shell/tabs/page-tabs.tsx';
 
 interface Props {
   /** Path of the page the parts are for. */
@@ -21,17 +21,13 @@ interface Props {
 export function SubjectPage({ page, id }: Props): ReactNode {
   const { shell } = useConsoleParts();
   const user = useSession((state) => state.user);
+  const tabs = usePageTabs(page, id);
   if (!user) return null;
 
   const may = mayOf(user);
   const isFor = (part: { readonly page: string; readonly access: readonly string[] }) =>
     part.page === page && part.access.every(may);
   const parts = shell.pageParts.filter(isFor);
-  const tabs = shell.pageTabs.filter(isFor).map(({ key, title, part }) => ({
-    key,
-    label: t(title),
-    children: <LazyPart load={part} props={{ id }} />,
-  }));
 
   return (
     <div className="sub-page">

@@ -6,7 +6,9 @@ import { countOf } from '#kit/server/list.ts';
 import { invalid, notFound } from '#kit/server/refusal.ts';
 import { resource } from '#kit/server/resource.ts';
 import { serveEntity } from '#kit/server/serve-entity.ts';
+import { speechIn } from '#kit/server/texts.ts';
 import { giftRules } from '../../contract/gift-rule.ts';
+import { giftWords } from '../../contract/grant-words.ts';
 
 /** Rules for organisations the caller sees; a rule for all people only where the caller sees all organisations. */
 function visible({ scope }: Context): RawBuilder<SqlBool> {
@@ -81,4 +83,10 @@ export const giftRuleRows = serveEntity('rechargeGiftRule', giftRules as never, 
         sql`recharge_gift_use.rule_id = recharge_gift_rule.rule_id`,
       ).as('usedCount'),
     ])) as never,
+  row: ((rule: object & { readonly orgNames: string }, { language }: Context) => ({
+    ...rule,
+    sentence: giftWords(speechIn(language), rule as Draft, {
+      orgs: rule.orgNames.split('、').filter(Boolean),
+    }),
+  })) as never,
 });

@@ -7,6 +7,8 @@ import { once } from '#kit/server/once.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 import { resource } from '#kit/server/resource.ts';
 import { serveQuery } from '#kit/server/serve-list.ts';
+import { speechIn } from '#kit/server/texts.ts';
+import { subsidyWords } from '../../contract/grant-words.ts';
 import {
   pageSubsidyRule,
   subsidyRuleAdd,
@@ -41,47 +43,64 @@ export const rules = resource('subsidyRule', 'ruleId', {
   ],
 });
 
-const page = serveQuery(pageSubsidyRule, (context, { keyword, mode, state }) => {
-  const { tx, merchantId } = context;
-  const names = (table: string, id: string, name: string, ids: string) =>
-    sql<string>`coalesce((select string_agg(${sql.ref(`${table}.${name}`)}, '、' order by ${sql.ref(`${table}.${name}`)})
+const page = serveQuery(
+  pageSubsidyRule,
+  (context, { keyword, mode, state }) => {
+    const { tx, merchantId } = context;
+    const names = (table: string, id: string, name: string, ids: string) =>
+      sql<string>`coalesce((select string_agg(${sql.ref(`${table}.${name}`)}, '、' order by ${sql.ref(`${table}.${name}`)})
         from ${sql.table(table)} where ${sql.ref(`${table}.merchantId`)} = ${merchantId}
          and ${sql.ref(`${table}.${id}`)} = any(${sql.ref(`subsidyRule.${ids}`)})), '')`;
 
-  return tx
-    .selectFrom('subsidyRule')
-    .where(rules.visible(context))
-    .where(whereContains(keyword, 'subsidyRule.ruleName'))
-    .where(whereEquals({ 'subsidyRule.mode': mode, 'subsidyRule.state': state }))
-    .select([
-      'subsidyRule.ruleId',
-      'subsidyRule.ruleName',
-      'subsidyRule.mode',
-      sql<number | null>`nullif(subsidy_rule.amount, 0)`.as('amount'),
-      'subsidyRule.orgIds',
-      names('organisation', 'orgId', 'orgFullName', 'orgIds').as('orgNames'),
-      'subsidyRule.psnTypes',
-      names('personType', 'psnType', 'psnTypeName', 'psnTypes').as('psnTypeNames'),
-      'subsidyRule.validDays',
-      'subsidyRule.joiner',
-      'subsidyRule.canteenIds',
-      names('canteen', 'canteenId', 'canteenName', 'canteenIds').as('canteenNames'),
-      'subsidyRule.mealTypes',
-      'subsidyRule.state',
-      sql<
-        string | null
-      >`(select max(planned_at) from subsidy_run where subsidy_run.merchant_id = ${merchantId}
+    return tx
+      .selectFrom('subsidyRule')
+      .where(rules.visible(context))
+      .where(whereContains(keyword, 'subsidyRule.ruleName'))
+      .where(whereEquals({ 'subsidyRule.mode': mode, 'subsidyRule.state': state }))
+      .select([
+        'subsidyRule.ruleId',
+        'subsidyRule.ruleName',
+        'subsidyRule.mode',
+        sql<number | null>`nullif(subsidy_rule.amount, 0)`.as('amount'),
+        'subsidyRule.orgIds',
+        names('organisation', 'orgId', 'orgFullName', 'orgIds').as('orgNames'),
+        'subsidyRule.psnTypes',
+        names('personType', 'psnType', 'psnTypeName', 'psnTypes').as('psnTypeNames'),
+        'subsidyRule.validDays',
+        'subsidyRule.joiner',
+        'subsidyRule.canteenIds',
+        names('canteen', 'canteenId', 'canteenName', 'canteenIds').as('canteenNames'),
+        'subsidyRule.mealTypes',
+        'subsidyRule.state',
+        sql<
+          string | null
+        >`(select max(planned_at) from subsidy_run where subsidy_run.merchant_id = ${merchantId}
           and subsidy_run.rule_id = subsidy_rule.rule_id)`.as('lastRunAt'),
-      sql<
-        string | null
-      >`(select min(next_run_at) from subsidy_time where subsidy_time.merchant_id = ${merchantId}
+        sql<
+          string | null
+        >`(select min(next_run_at) from subsidy_time where subsidy_time.merchant_id = ${merchantId}
           and subsidy_time.rule_id = subsidy_rule.rule_id and subsidy_time.state = 1 and subsidy_rule.state = 1)`.as(
-        'nextRunAt',
-      ),
-      'subsidyRule.remark',
-      'subsidyRule.version',
-    ]);
-});
+          'nextRunAt',
+        ),
+        'subsidyRule.remark',
+        'subsidyRule.version',
+        sql<string>`''`.as('sentence'),
+      ]);
+  },
+  {
+    row: (rule, { language }) => ({
+      ...rule,
+      sentence: subsidyWords(speechIn(language), rule, {
+        orgs: namesIn(rule.orgNames),
+        types: namesIn(rule.psnTypeNames),
+        canteens: namesIn(rule.canteenNames),
+      }),
+    }),
+  },
+);
+
+/** Names as the list shows them, one by one. */
+const namesIn = (names: string): readonly string[] => names.split('、').filter(Boolean);
 
 /** Organisations of a rule are the caller's. A rule without any is for all people, which takes seeing all organisations. */
 async function assertTarget(

@@ -55,7 +55,8 @@ export async function descendantOrganisations(
 
 const unique = (ids: readonly number[]): number[] => [...new Set(ids)];
 
-async function dishesOf(
+/** The dishes of types, by the type. */
+export async function dishesOf(
   { client, merchantId }: Reader,
   typeIds: readonly number[],
 ): Promise<Map<number, number[]>> {
