@@ -7,7 +7,7 @@ import { customerRoutes } from '#areas/customer/server/people/customer.ts';
 import { BASE_PREFIX } from '#kit/contract/envelope.ts';
 import type { Context } from '#kit/server/context.ts';
 import type { Route } from '#kit/server/implement.ts';
-import { onePage } from '#kit/server/page.ts';
+import { onePage, pageRows } from '#kit/server/page.ts';
 import type { BarePlan, Statements } from './bare-process.ts';
 import { type LoadResult, load } from './load.ts';
 import { type Measurement, median } from './measurement.ts';
@@ -140,17 +140,22 @@ const SIZE = 20;
 
 const page = { current: 1, size: SIZE };
 
-/** The statements the product runs for one page of a list, taken from the product itself, so that the baseline runs the same. */
+/**
+ * The statements the product runs for one page of a list, or for its rows alone, taken from the product itself, so that the baseline runs
+ * the same.
+ */
 export const statementsOf = (
   stage: Stage,
   list: ListOf = { endpoint: custPage, routes: customerRoutes(customerHooks) },
   filter: Readonly<Record<string, unknown>> = {},
+  asked: object = page,
 ): Promise<Statements> =>
   statementsDuring(stage, async (context) => {
     const route = list.routes.find(({ endpoint }) => endpoint === (list.endpoint as unknown));
     if (route?.kind !== 'page') throw new Error(`${list.endpoint.path} is no list`);
 
-    await onePage(context, list.endpoint, route.list, { ...filter, page } as never);
+    const find = 'part' in asked ? pageRows : onePage;
+    await find(context, list.endpoint, route.list, { ...filter, page: asked } as never);
   });
 
 /** A page of 20 of 50,000 customers filtered by organisation, with total. */

@@ -109,6 +109,60 @@ test('a batch is what the screen says it is: over pages, without rows that are g
   });
 });
 
+/** Keeps counts of lists on their way until the answer is called. */
+async function holdCounts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/prod-api/**', async (route) => {
+    if (route.request().postData()?.includes('"part":"totals"')) await promise;
+    /* A page that has asked for something else does not wait for it any more. */
+    await route.continue().catch(() => undefined);
+  });
+
+  return resolve;
+}
+
+test('rows are there and can be turned while they are counted; number and totals come without moving them', async () => {
+  await desk.visitAs(admin, '/', async ({ page }) => {
+    const pager = page.locator('.tab-panel:visible .scr-pager');
+    const totals = page.locator('.tab-panel:visible .scr-totals');
+    const arrive = await holdCounts(page);
+    await page.goto('/accountCenter/accInfo');
+    await shown(page);
+    await pager.getByText('正在统计…').waitFor();
+    await soon(() => rows(page).count()).toBe(20);
+    expect(await totals.locator('.scr-bone').count()).toBeGreaterThan(0);
+    await turnTo(page, 2);
+    await turnTo(page, 3);
+    await soon(() => rows(page).count()).toBe(20);
+
+    const before = await rows(page).first().boundingBox();
+    arrive();
+    await pager.getByText('共 120 条').waitFor();
+    await totals.locator('.scr-bone').first().waitFor({ state: 'detached' });
+    expect(await totals.textContent()).toContain('合计');
+    expect(await rows(page).first().boundingBox()).toEqual(before);
+  });
+});
+
+test('what is counted of a search that is over is never said of the next', async () => {
+  await desk.visitAs(admin, '/', async ({ page }) => {
+    const pager = page.locator('.tab-panel:visible .scr-pager');
+    const arrive = await holdCounts(page);
+    await page.goto('/accountCenter/accInfo');
+    await shown(page);
+    await pager.getByText('正在统计…').waitFor();
+    await page.getByPlaceholder('姓名、编号或卡号').fill('李');
+    await page.keyboard.press('Enter');
+    await soon(() => rows(page).count()).toBeLessThan(20);
+    const found = `共 ${await rows(page).count()} 条`;
+    await pager.getByText(found).waitFor();
+
+    arrive();
+    await page.waitForLoadState('networkidle');
+    expect(await pager.getByText(found).count()).toBe(1);
+  });
+});
+
 test('totals stay in sight under 200 rows a page, and ticking moves nothing in English either', async () => {
   await desk.visitAs(admin, '/accountCenter/accInfo', async ({ page }) => {
     await shown(page);

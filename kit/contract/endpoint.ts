@@ -121,15 +121,37 @@ export const write = endpoint('write');
 /** One entry of the sort list. */
 export const Order = z.object({ column: z.string().max(60), asc: z.boolean().default(true) });
 const Orders = z.array(Order).max(5).optional();
+/** Characters of a place in a list, as an answer tells it. */
+export const MOST_PLACE = 2000;
 /**
  * Page numbers of the wire: `current` from 1; `size` -1 means all rows (rule wire/pages). The sort list may stand here or beside the
- * page.
+ * page. `part` and `after` are for who shows rows before they are counted: an answer is whole without them.
  */
-export const PageRequest = z.object({
-  current: z.int().min(1).max(10_000_000).default(1),
-  size: z.union([z.literal(-1), z.int().min(1).max(500)]).default(20),
-  orders: Orders,
-});
+export const PageRequest = z
+  .object({
+    current: z.int().min(1).max(10_000_000).default(1),
+    size: z.union([z.literal(-1), z.int().min(1).max(500)]).default(20),
+    orders: Orders,
+    part: z
+      .enum(['rows', 'totals'])
+      .optional()
+      .describe(
+        'absent: rows and totals in one answer; rows: `records` and `hasNext` at once, `total` and `totalLine` only where they are known without counting; totals: `total` and `totalLine` alone',
+      ),
+    after: z
+      .string()
+      .max(MOST_PLACE)
+      .optional()
+      .describe('with part rows: `next` of the page before, found faster than a page number'),
+  })
+  .refine(({ size, part }) => part === undefined || size > 0, {
+    path: ['part'],
+    message: '全部行不能分部分查询',
+  })
+  .refine(({ part, after }) => after === undefined || part === 'rows', {
+    path: ['after'],
+    message: '只有按行查询时可以从某一行之后开始',
+  });
 const pageParts = {
   page: PageRequest.default({ current: 1, size: 20 }),
   orders: Orders,
@@ -149,6 +171,21 @@ export type PageEndpoint<Filter extends z.ZodRawShape, Row extends z.ZodObject> 
   z.ZodObject<Filter & typeof pageParts>,
   PageResult<Row>
 > & { readonly page: PageShape };
+
+/** The rows of a page alone: what is known of their number and totals without counting comes with them. */
+export type RowsResult<Row extends z.ZodObject> = z.ZodObject<
+  Pick<PageResult<Row>['shape'], 'records' | 'totalLine'> & {
+    total: z.ZodOptional<z.ZodInt>;
+    /** Whether there are rows behind these. */
+    hasNext: z.ZodBoolean;
+    /** Where the next page begins: its `after`. Absent where only its number leads there. */
+    next: z.ZodOptional<z.ZodString>;
+  }
+>;
+/** Number and totals of a list alone. */
+export type TotalsResult<Row extends z.ZodObject> = z.ZodObject<
+  Pick<PageResult<Row>['shape'], 'total' | 'totalLine'>
+>;
 
 /** What a totals row holds under a key: a sum may exceed every limit of a single row. */
 function totalOf(schema: z.ZodType): z.ZodType {

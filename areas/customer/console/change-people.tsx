@@ -143,7 +143,13 @@ export function ChangePeople({ custIds, whole, clear }: Props) {
                 label: t('所选{count}人', { count: custIds.length }),
                 disabled: custIds.length > MOST_NAMED,
               },
-              { value: true, label: t('当前查询的全部{count}人', { count: whole.total }) },
+              {
+                value: true,
+                label:
+                  whole.total === undefined
+                    ? t('当前查询的全部人员')
+                    : t('当前查询的全部{count}人', { count: whole.total }),
+              },
             ]}
           />
           {WITH.map(({ key, title }) => (

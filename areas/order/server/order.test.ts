@@ -161,6 +161,27 @@ describe('the order list', () => {
     });
   });
 
+  test('a card number finds the orders of all who held it, and of nobody', async () => {
+    const cardNo = `C${merchant.merchantId}`;
+    const before = await sold(100, { cardNo, accountId: undefined });
+    const unknown = await sold(100, { cardNo: 'X1', accountId: undefined, onlineFlag: 2 });
+    const { orgId } = await merchant.admin.call(orgAdd, { orgName: '分校' });
+    await merchant.within(async ({ tx }) => {
+      await tx
+        .updateTable('card')
+        .set({ state: 4, barred: false })
+        .where('cardNo', '=', cardNo)
+        .execute();
+    });
+    await merchant.admin.call(custAdd, { custNum: '202', custName: '王小红', orgId, cardNo });
+    const ids = async (keyword: string) =>
+      (await merchant.admin.call(pageOrder, { keyword })).records.map(({ orderId }) => orderId);
+
+    expect(await ids(cardNo)).toEqual([before]);
+    expect(await ids('X1')).toEqual([unknown]);
+    expect(await ids('202')).toEqual([]);
+  });
+
   test('holds today unless asked for another period, and finds by number, name, card and person', async () => {
     const earlier = await sold(100, { occurredAt: '2024-03-05 12:00:00', onlineFlag: 2 });
     const cardNo = `C${merchant.merchantId}`;

@@ -297,19 +297,26 @@ const Bones = ({ label }: { label: string }): ReactNode => (
 function Totals({
   columns,
   totalLine,
+  isCounting = false,
   totalRender = {},
-}: Pick<CardListProps, 'columns' | 'totalLine' | 'totalRender'>): ReactNode {
-  const summed = totalLine
-    ? leaves(columns).filter(({ total, key }) => total && totalLine[key] !== undefined)
-    : [];
-  if (!totalLine || summed.length === 0) return null;
+}: Pick<CardListProps, 'columns' | 'totalLine' | 'isCounting' | 'totalRender'>): ReactNode {
+  const summed = leaves(columns).filter(
+    ({ total, key }) => total && (totalLine ? totalLine[key] !== undefined : isCounting),
+  );
+  if (summed.length === 0) return null;
 
   return (
     <dl className="card-totals" aria-label={t('合计')} tabIndex={0}>
       {summed.map((leaf) => (
         <div key={leaf.key}>
           <dt>{headingOf(leaf)}</dt>
-          <dd>{totalRender[leaf.key]?.(totalLine) ?? cellText(leaf, totalLine[leaf.key])}</dd>
+          <dd>
+            {totalLine ? (
+              (totalRender[leaf.key]?.(totalLine) ?? cellText(leaf, totalLine[leaf.key]))
+            ) : (
+              <i className="scr-bone" />
+            )}
+          </dd>
         </div>
       ))}
     </dl>

@@ -7,7 +7,7 @@ import { lazyPart } from '../base/lazy-part.tsx';
 import { useNarrow } from '../base/use-narrow.ts';
 import { CallError } from '../call/call-error.ts';
 import type { CardListProps } from './card-list.tsx';
-import { gapAfter, isNumeric, subjectOf, totalTexts, widthsOf } from './cells.ts';
+import { gapAfter, isNumeric, type Leaf, subjectOf, totalTexts, widthsOf } from './cells.ts';
 import { fittedWidths, keptColumns } from './column-layout.ts';
 import { FoldedActions } from './folded-actions.tsx';
 import { ResizableHeading } from './heading-grip.tsx';
@@ -135,8 +135,7 @@ function WideTable(props: DataTableProps) {
       onChange={(_page, _filters, sorter, extra) =>
         extra.action === 'sort' && props.onOrder?.(ordersOf(sorter))
       }
-      {...(totalLine &&
-        leaves(columns).some(({ total, key }) => total && totalLine[key] !== undefined) &&
+      {...(hasTotals(columns, totalLine, props.isCounting) &&
         shownRows.length > 0 &&
         !skeleton && {
           summary: () =>
@@ -287,23 +286,39 @@ function ordersOf(sorter: Sorter): SortOrder[] {
   );
 }
 
-/** The totals row; the table looks for `Table.Summary` itself, so this is a plain function. */
+/** Whether there are sums to show, or will be. */
+const hasTotals = (
+  columns: readonly Column[],
+  totalLine: AnyRow | undefined,
+  isCounting = false,
+): boolean =>
+  leaves(columns).some(
+    ({ total, key }) => total && (totalLine ? totalLine[key] !== undefined : isCounting),
+  );
+
+/** The totals row; the table looks for `Table.Summary` itself, so this is a plain function. Without sums it waits for them. */
 function totalsRow(
   columns: readonly Column[],
-  totalLine: AnyRow,
+  totalLine: AnyRow | undefined,
   lead: number,
   trail: number,
   render: CellRenderers,
 ) {
   const shown = leaves(columns);
-  const texts = totalTexts(shown, totalLine);
+  const isToCome = totalLine === undefined;
+  const sums = totalLine ?? Object.fromEntries(shown.map(({ key }) => [key, null]));
+  const texts = totalTexts(shown, sums);
+  const sumOf = (leaf: Leaf) => {
+    if (isToCome) return <i className="scr-bone" />;
+    return render[leaf.key]?.(sums) ?? <Cell column={leaf} value={sums[leaf.key]} />;
+  };
 
   return (
     <Table.Summary fixed="bottom">
       <Table.Summary.Row className="scr-totals">
         {lead > 0 && (
           <Table.Summary.Cell index={0}>
-            {totalLabelAt(shown, totalLine) < 0 && t('合计')}
+            {totalLabelAt(shown, sums) < 0 && t('合计')}
           </Table.Summary.Cell>
         )}
         {shown.map((leaf, position) => (
@@ -312,11 +327,7 @@ function totalsRow(
             index={position + lead}
             {...(isNumeric(leaf) && { align: 'right', className: 'scr-number' })}
           >
-            {leaf.total && totalLine[leaf.key] !== undefined
-              ? (render[leaf.key]?.(totalLine) ?? (
-                  <Cell column={leaf} value={totalLine[leaf.key]} />
-                ))
-              : texts[position]}
+            {leaf.total && sums[leaf.key] !== undefined ? sumOf(leaf) : texts[position]}
           </Table.Summary.Cell>
         ))}
         {trail > 0 && <Table.Summary.Cell index={shown.length + lead} />}

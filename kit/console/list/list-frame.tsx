@@ -2,7 +2,7 @@ import '../base/screens.css';
 import './search.css';
 import './tools.css';
 import './table.css';
-import { Pagination } from 'antd';
+import { Button, Pagination } from 'antd';
 import { type ReactNode, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { Column } from '#kit/contract/columns.ts';
@@ -30,6 +30,7 @@ import type { CellRenderers } from './table-columns.tsx';
 import type { List } from './use-list.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { useSelection } from './use-selection.ts';
+import type { Totals } from './use-totals.ts';
 
 /** The key that tells rows apart: that of the list value, else the first `…Id` of the row. */
 export const rowKeyOf = (list: ListEndpoint): string =>
@@ -137,7 +138,7 @@ export function ListFrame(props: ListFrameProps) {
             <RowSubject value={subjectsOf(columns, selection.rows)}>
               {selectable(selection.rows, selection.clear, {
                 filter: state.filter,
-                total: state.answer?.total ?? 0,
+                total: state.totals.total,
               })}
             </RowSubject>
           </SelectionBar>
@@ -151,7 +152,8 @@ export function ListFrame(props: ListFrameProps) {
             rows={state.answer?.records}
             rowKey={rowKey}
             openedKey={props.opened?.id}
-            totalLine={state.answer?.totalLine}
+            totalLine={state.totals.totalLine}
+            isCounting={state.totals.isCounting}
             render={props.render ?? {}}
             totalRender={props.totalRender}
             picture={way === 'pictures' ? props.picture : undefined}
@@ -187,29 +189,50 @@ export function ListFrame(props: ListFrameProps) {
   );
 }
 
+/** Pages and the number of rows; while they are counted, as far as the rows tell: the pages before, and one behind where there is one. */
 function Pager({ state, turned }: { state: List; turned: () => void }) {
   const narrow = useNarrow();
+  const { answer, totals } = state;
   const { current, size } = state.page;
-  const total = state.answer?.total;
   /* Nothing is said of rows before there is an answer; the bar is there, so that nothing moves when it comes. */
-  if (total === undefined) return <div className="scr-pager" />;
+  if (answer === undefined) return <div className="scr-pager" />;
+
+  const seen = (current - 1) * size + answer.records.length + (answer.hasNext ? 1 : 0);
 
   return (
     <div className="scr-pager">
+      {narrow && totals.total === undefined && <Count totals={totals} />}
       <Pagination
         current={current}
         pageSize={size}
-        total={total}
+        total={Math.max(totals.total ?? 0, seen)}
         pageSizeOptions={PAGE_SIZES}
         simple={narrow}
         showSizeChanger={!narrow}
         showQuickJumper={!narrow}
-        showTotal={(count) => t('共 {count} 条', { count })}
+        showTotal={() => <Count totals={totals} />}
         onChange={(page, pageSize) => {
           state.turn(page, pageSize);
           turned();
         }}
       />
     </div>
+  );
+}
+
+/** How many rows there are, once it is known. */
+function Count({ totals }: { totals: Totals }): ReactNode {
+  const { total, isFailed, countAgain } = totals;
+  if (total !== undefined) return t('共 {count} 条', { count: total });
+
+  return isFailed ? (
+    <>
+      {t('未能统计总数')}
+      <Button type="link" size="small" onClick={countAgain}>
+        {t('重试')}
+      </Button>
+    </>
+  ) : (
+    <span role="status">{t('正在统计…')}</span>
   );
 }

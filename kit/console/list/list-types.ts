@@ -36,10 +36,10 @@ export type AnyRow = Record<string, unknown>;
 /** Content whose shape the kit does not know. */
 export type AnyContent = Record<string, unknown>;
 
-/** What a list is searched by now, and how many rows that finds. */
+/** What a list is searched by now, and how many rows that finds: undefined while they are counted. */
 export interface WholeSearch {
   readonly filter: AnyContent;
-  readonly total: number;
+  readonly total: number | undefined;
 }
 
 /**

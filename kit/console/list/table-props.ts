@@ -20,6 +20,8 @@ export interface DataTableProps {
   readonly openedKey?: string | undefined;
   /** Sums over the whole filter; shown below the rows where there are rows. */
   readonly totalLine?: AnyRow | undefined;
+  /** The sums are on their way: their row is there, so that nothing moves when they come. */
+  readonly isCounting?: boolean;
   /** Sums of it that are more than their text. */
   readonly totalRender?: CellRenderers | undefined;
   readonly render?: CellRenderers;

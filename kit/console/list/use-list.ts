@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import { useStable } from '../base/use-stable.ts';
 import { prefetchRead, readAgain, useRead } from '../call/query.ts';
@@ -11,6 +11,7 @@ import type { Asked, FilterKeys } from './list-address.ts';
 import type { AnyContent, AnyRow, FilterOf, ListEndpoint, SortOrder } from './list-types.ts';
 import { filled } from './search-state.ts';
 import type { FilterWords } from './search-summary.ts';
+import { useTotals } from './use-totals.ts';
 import {
   askedBy,
   chosenView,
@@ -20,7 +21,7 @@ import {
   queryChange,
 } from './view-state.ts';
 
-const FIRST_PAGE = { current: 1, size: 20 };
+const FIRST_PAGE = { current: 1, size: 20, part: 'rows' };
 
 /**
  * Asks for the first page of a list ahead of its screen: `preload` of the screen's file. `initial` is the search at first; an address
@@ -56,8 +57,27 @@ export interface ListAnswer {
   readonly totalLine?: AnyRow;
 }
 
+/** The rows of a page, which come before they are counted. */
+export interface RowsAnswer {
+  readonly records: readonly AnyRow[];
+  readonly hasNext: boolean;
+  /** Where the next page begins. */
+  readonly next?: string;
+  /** Known with the last page, and of lists whose rows are computed. */
+  readonly total?: number;
+  readonly totalLine?: AnyRow;
+}
+
+/** Where a page begins, told by the page before it. */
+interface Beginning {
+  /** The page it is of, with its search. */
+  readonly of: string;
+  readonly after: string | undefined;
+}
+
 /**
- * What a list screen asks its endpoint: said by the address of its page and changed by search, pager and headings; the answer follows.
+ * What a list screen asks its endpoint: said by the address of its page and changed by search, pager and headings; the rows follow, and their
+ * number and totals when they are counted.
  * A page that no longer exists, because its rows were removed, gives way to the last one.
  */
 export function useList(list: ListEndpoint, { fixed, initial, filters, beside = [] }: Asking) {
@@ -75,16 +95,30 @@ export function useList(list: ListEndpoint, { fixed, initial, filters, beside = 
   const { page, orders } = asked;
   const nodes = nodesOf(facts, asked.filter);
   const filter = { ...asked.filter, ...fixed };
-  const content = { ...filter, page, ...(orders.length > 0 && { orders }) };
+  const [beginning, setBeginning] = useState<Beginning>();
+  const nameOfPage = ({ current, size }: typeof page) =>
+    JSON.stringify([filter, orders, current, size]);
+  const after = beginning?.of === nameOfPage(page) ? beginning.after : undefined;
+  const content = {
+    ...filter,
+    page: { ...page, part: 'rows', ...(after !== undefined && { after }) },
+    ...(orders.length > 0 && { orders }),
+  };
   const query = useRead(list as ListEndpoint, content as never, {
     keepPrevious: true,
     overlay: false,
     enabled: settled,
   });
 
-  const answer = query.data as ListAnswer | undefined;
+  const answer = query.data as RowsAnswer | undefined;
   const current = query.isPlaceholderData ? undefined : answer;
-  const lastPage = current && Math.max(1, Math.ceil(current.total / page.size));
+  const totals = useTotals(list, filter, answer, current !== undefined);
+  /* Of a page without rows it takes the number of all to know which page is the last. */
+  const isBeyond = current?.records.length === 0 && page.current > 1;
+  const lastPage =
+    isBeyond && totals.total !== undefined
+      ? Math.min(page.current - 1, Math.max(1, Math.ceil(totals.total / page.size)))
+      : undefined;
   /* Everything the address says of this list at once: what did not fit goes with the first change. */
   const queryOf = (next: Partial<Asked>): QueryChange =>
     queryChange(facts, { ...asked, ...next }, view);
@@ -95,8 +129,8 @@ export function useList(list: ListEndpoint, { fixed, initial, filters, beside = 
     address.write(queryOf({ page: { ...page, current: last } }), { replace: true }),
   );
   useLayoutEffect(() => {
-    if (lastPage !== undefined && page.current > lastPage) giveWay(lastPage);
-  }, [lastPage, page.current, giveWay]);
+    if (lastPage !== undefined) giveWay(lastPage);
+  }, [lastPage, giveWay]);
   /* A view that stands in the menu, or that the list begins with, says its node where the tree reads it. */
   const viewNode = nodeQuery(facts, view);
   const unsaid = beside.filter((key) => viewNode[key]?.length && address.all(key).length === 0);
@@ -140,6 +174,8 @@ export function useList(list: ListEndpoint, { fixed, initial, filters, beside = 
     /** What pickers said of the values in it. */
     words: Object.fromEntries(known) as FilterWords,
     answer,
+    /** Their number and totals, which come after them. */
+    totals,
     /** The answer to exactly this question; undefined while rows of another one are still shown. */
     current,
     /** Nothing has arrived yet. */
@@ -151,13 +187,13 @@ export function useList(list: ListEndpoint, { fixed, initial, filters, beside = 
     reload,
     /** A row of this page as it is on the server now; undefined when it is not there any more. */
     readRow: async (rowKey: string, row: AnyRow) => {
-      const now = (await call<Endpoint>(list, content, { overlay: false })) as ListAnswer;
+      const now = (await call<Endpoint>(list, content, { overlay: false })) as RowsAnswer;
       return now.records.find((each) => each[rowKey] === row[rowKey]);
     },
     /** The first rows of the whole search, over its pages. @throws CallError */
     readRows: async (most: number) => {
-      const everything = { ...content, page: { current: 1, size: most } };
-      return ((await call<Endpoint>(list, everything)) as ListAnswer).records;
+      const everything = { ...content, page: { current: 1, size: most, part: 'rows' } };
+      return ((await call<Endpoint>(list, everything)) as RowsAnswer).records;
     },
     /** A new search starts at the first page; the same search again reads anew. */
     search: (values: AnyContent, words: FilterWords) => {
@@ -165,8 +201,12 @@ export function useList(list: ListEndpoint, { fixed, initial, filters, beside = 
       if (JSON.stringify(queryOf(next)) === JSON.stringify(queryOf({}))) reload();
       else ask(next, words);
     },
-    turn: (next: number, size: number) =>
-      ask({ page: { current: size === page.size ? next : 1, size } }),
+    turn: (next: number, size: number) => {
+      const to = { current: size === page.size ? next : 1, size };
+      const isNext = size === page.size && next === page.current + 1;
+      setBeginning({ of: nameOfPage(to), after: isNext ? current?.next : undefined });
+      ask({ page: to });
+    },
     order: (next: readonly SortOrder[]) => ask({ orders: next, page: atFirst }),
   };
 }

@@ -49,8 +49,8 @@ export function useSelection(rowKey: string, state: List) {
     elsewhere: ticks.filter((tick) => !records?.includes(tick.row)).length,
     /** Rows that are about to be replaced cannot be ticked: they may belong to another search. */
     select: (keys: readonly Key[]) => shown && keep(ticksAfterPress(ticks, shown, new Set(keys))),
-    /** How many the search finds, as far as they are known. */
-    total: state.current?.total ?? 0,
+    /** How many the search finds; 0 while they are counted. */
+    total: state.current ? (state.totals.total ?? 0) : 0,
     /** Ticks everything the search finds, `MOST_TICKED` at most. @throws CallError */
     selectAll: async () => {
       const found = await state.readRows(MOST_TICKED);

@@ -9,8 +9,9 @@ export interface CallLimits extends WaitingLimits {
   readonly operators: number;
   readonly merchantOperators: number;
   readonly session: number;
-  /** Of these: files of one session, and lists about a period, which may read a year, of all. */
+  /** Of these: files of one session, counts of its lists, and lists about a period, which may read a year, of all. */
   readonly sessionFiles: number;
+  readonly sessionCounts: number;
   readonly periods: number;
   /** All people on their own page, those of one merchant, one of them. */
   readonly diners: number;
@@ -23,6 +24,7 @@ export const CALL_LIMITS: CallLimits = {
   merchantOperators: 7,
   session: 4,
   sessionFiles: 2,
+  sessionCounts: 2,
   periods: 5,
   diners: 6,
   merchantDiners: 5,
@@ -40,7 +42,9 @@ export interface CallKind {
   readonly isDiner: boolean;
   /** It answers a file, or a whole list. */
   readonly isFile: boolean;
-  /** It is a list about a period. */
+  /** It counts a list whose rows are read apart. */
+  readonly isCount: boolean;
+  /** It reads a whole period. */
   readonly hasPeriod: boolean;
 }
 
@@ -58,12 +62,13 @@ const dinerShares = (limits: CallLimits, { token, merchantId }: CallKind): Neede
 
 const operatorShares = (
   limits: CallLimits,
-  { token, merchantId, isFile, hasPeriod }: CallKind,
+  { token, merchantId, isFile, isCount, hasPeriod }: CallKind,
 ): NeededShares => [
   { key: `session ${token}`, atOnce: limits.session },
   { key: `merchant ${merchantId}`, atOnce: limits.merchantOperators },
   { key: 'operators', atOnce: limits.operators },
   ...(isFile ? [{ key: `files of ${token}`, atOnce: limits.sessionFiles }] : []),
+  ...(isCount ? [{ key: `counts of ${token}`, atOnce: limits.sessionCounts }] : []),
   ...(hasPeriod ? [{ key: 'periods', atOnce: limits.periods }] : []),
 ];
 

@@ -1,12 +1,14 @@
 import { Readable } from 'node:stream';
 import type { Endpoint, PageContent, PageShape } from '#kit/contract/endpoint.ts';
+import { partsOf } from '#kit/contract/page-part.ts';
 import { audit } from '../audit.ts';
 import { type Actor, type Context, type Outside, wallTime } from '../context.ts';
 import type { TransactionOptions } from '../database/transaction.ts';
 import { persistFiles } from '../files/files.ts';
-import type { FileAnswer, Route, UploadedFile } from '../implement.ts';
+import type { FileAnswer, ListSource, Route, UploadedFile } from '../implement.ts';
+import { forgetTotals } from '../kept-totals.ts';
 import type { Asked } from '../money/command.ts';
-import { allRows, onePage } from '../page.ts';
+import { allRows, onePage, pageRows, pageTotals } from '../page.ts';
 import { Answered, Refusal } from '../refusal.ts';
 import type { System } from '../system.ts';
 import { translate } from '../texts.ts';
@@ -15,6 +17,7 @@ import { type Call, isDiners, isLogged } from './call.ts';
 import type { CallKind } from './call-shares.ts';
 import type { MadeFile } from './downloads.ts';
 import { exportFile, jsonRows } from './export.ts';
+import { untilGone } from './until-gone.ts';
 import { encoderOf, wireResult } from './wire.ts';
 
 /** What is left to send once the transaction has committed. */
@@ -51,7 +54,7 @@ export async function runInMerchant(
       system,
       call,
       actor,
-      { readOnly: route.endpoint.kind === 'read', isFile },
+      { readOnly: route.endpoint.kind === 'read', isFile, ...loadOf(call, content) },
       (context) =>
         route.kind === 'page'
           ? pageOutcome(system, call, context, route, content)
@@ -97,7 +100,10 @@ async function carriedOut(
   const { ip, id: requestId } = call.request;
   const entry = isLogged(call.door) ? { actor, endpoint, content, ip, requestId } : undefined;
 
-  return system.commands.run(command, actor, { ...asked, entry });
+  const answer = await system.commands.run(command, actor, { ...asked, entry });
+  if (!isDiners(call.door)) forgetTotals(system.pool, actor.merchantId);
+
+  return answer;
 }
 
 const outsideOf = (system: System, call: Call, actor: Actor): Outside => ({
@@ -110,9 +116,21 @@ const outsideOf = (system: System, call: Call, actor: Actor): Outside => ({
   transaction: (work, options = {}) => transaction(system, call, actor, options, work),
 });
 
-/** How a call's transaction is; a file counts among those of its session. */
-interface CallTransaction extends Pick<TransactionOptions, 'readOnly' | 'flushLater'> {
-  readonly isFile?: boolean;
+/** How a call's transaction is, and what its call asks of the database. */
+interface CallTransaction
+  extends Pick<TransactionOptions, 'readOnly' | 'flushLater'>,
+    Partial<Pick<CallKind, 'isFile' | 'isCount' | 'hasPeriod'>> {}
+
+/** What a list asks of the database: rows alone are found by an index, whatever the period, unless they are computed. */
+function loadOf({ door }: Call, content: unknown): Pick<CallKind, 'isCount' | 'hasPeriod'> {
+  const { route } = door;
+  const hasPeriod = route.endpoint.page?.period !== undefined;
+  if (route.kind !== 'page' || door.exportTwin) return { isCount: false, hasPeriod };
+
+  const { part } = (content as PageContent).page;
+  const isFound = part === 'rows' && !route.list.options.totalled;
+
+  return { isCount: part === 'totals', hasPeriod: hasPeriod && !isFound };
 }
 
 /** Runs work in one transaction of the actor's merchant; what it put off until after the commit is run then. */
@@ -123,7 +141,7 @@ async function transaction<T>(
   options: CallTransaction,
   work: (context: Context) => Promise<T>,
 ): Promise<T> {
-  const { isFile = false, ...rest } = options;
+  const { isFile = false, isCount = false, hasPeriod = false, ...rest } = options;
   const later: (() => void | Promise<void>)[] = [];
   await system.ids.ready();
 
@@ -157,12 +175,16 @@ async function transaction<T>(
     merchantId: actor.merchantId,
     isDiner: isDiners(call.door),
     isFile,
-    hasPeriod: call.door.route.endpoint.page?.period !== undefined,
+    isCount,
+    hasPeriod,
   };
 
   const result = await system.shares.pass(kind, inTransaction);
 
   for (const put of later) await put();
+
+  /* What people order, or read, is counted in late. */
+  if (!options.readOnly && !isDiners(call.door)) forgetTotals(system.pool, actor.merchantId);
 
   return result;
 }
@@ -210,9 +232,31 @@ async function pageOutcome(
     };
   }
 
-  const found = await onePage(context, endpoint, route.list, request);
+  const data = await untilGone(system, call.reply, context.client, () =>
+    pageData(system, context, endpoint, route.list, request),
+  );
 
-  return { kind: 'data', data: wireResult(endpoint.result, found, system.settings.checkResults) };
+  return { kind: 'data', data };
+}
+
+/** A page in its wire form: whole, or the part that is asked for. */
+async function pageData(
+  { settings }: System,
+  context: Context,
+  endpoint: Endpoint & { page: PageShape },
+  list: ListSource,
+  content: PageContent,
+): Promise<unknown> {
+  const { part } = content.page;
+  if (part === undefined) {
+    const whole = await onePage(context, endpoint, list, content);
+    return wireResult(endpoint.result, whole, settings.checkResults);
+  }
+
+  const find = part === 'rows' ? pageRows : pageTotals;
+  const found = await find(context, endpoint, list, content);
+
+  return wireResult(partsOf(endpoint.result)[part], found, settings.checkResults);
 }
 
 /** A stream that reads from a cursor is read to its end while the transaction is open, at the speed of the database. */

@@ -3,11 +3,12 @@ import type { Context } from '#kit/server/context.ts';
 import { serveQuery } from '#kit/server/serve-list.ts';
 import { orderKind, orderState, refundState } from '../../contract/lookups.ts';
 import { pageOrder, pageOrderDetail, pageRedress } from '../../contract/order.ts';
-import { visibleOrders, withOrderColumns } from './order-query.ts';
+import { peopleNamed, visibleOrders, withOrderColumns } from './order-query.ts';
 
-const list = serveQuery(pageOrder, (context, filter) =>
-  withOrderColumns(context, visibleOrders(context, filter)),
-);
+const list = serveQuery(pageOrder, async (context, filter) => {
+  const named = await peopleNamed(context, filter.keyword);
+  return withOrderColumns(context, visibleOrders(context, filter, named));
+});
 
 const TAKEN = [
   orderState.key.paid,
@@ -32,13 +33,14 @@ const redress = serveQuery(pageRedress, (context, filter) =>
 );
 
 /** Each order unfolded into the tenders that paid it; one pass over the orders. */
-const tenders = serveQuery(pageOrderDetail, (context, { tenderType, ...filter }) => {
+const tenders = serveQuery(pageOrderDetail, async (context, { tenderType, ...filter }) => {
   const lines = sql<{ tenderType: number; amount: number; refundAmount: number }>`(values
         (1, meal_order.personal_amount, meal_order.refund_personal), (2, meal_order.subsidy_amount, meal_order.refund_subsidy),
         (4, meal_order.red_amount, meal_order.refund_red), (5, meal_order.channel_amount, meal_order.refund_channel),
         (6, meal_order.cash_amount, meal_order.refund_cash), (7, meal_order.coupon_amount, meal_order.refund_coupon), (9, meal_order.suspense_amount, meal_order.refund_suspense))`;
 
-  const query = visibleOrders(context, filter)
+  const named = await peopleNamed(context, filter.keyword);
+  const query = visibleOrders(context, filter, named)
     .innerJoinLateral(lines.as<'line'>(sql`line (tender_type, amount, refund_amount)`), (join) =>
       join.on('line.amount', '>', 0),
     )

@@ -70,8 +70,11 @@ export interface OrderFilter extends ListPeriod, SaleFilter {
   readonly suspenseReasons?: readonly string[] | undefined;
 }
 
-/** Orders of a period that the caller may see, filtered. */
-export function visibleOrders(context: Context, filter: OrderFilter) {
+/**
+ * Orders of a period that the caller may see, filtered.
+ * @param named what `peopleNamed` says of the keyword: without it every order of the period is looked at
+ */
+export function visibleOrders(context: Context, filter: OrderFilter, named?: NamedPeople) {
   const { scope, now } = context;
   const period = periodOf(now, filter);
 
@@ -106,7 +109,11 @@ export function visibleOrders(context: Context, filter: OrderFilter) {
       ),
     )
     .where(whereBetween('mealOrder.amount', filter.minAmount, filter.maxAmount))
-    .where(whereGiven(filter.keyword, (text) => ordersMatching(context, text)));
+    .where(
+      whereGiven(filter.keyword, (text) =>
+        named ? ordersOf(named, text) : ordersMatching(context, text),
+      ),
+    );
 }
 
 /** The period of a list: today unless the caller names one. */
@@ -166,6 +173,54 @@ function ofPeriod(
       and p.trade_type = 20 and ${paid}) else ${made} end`;
 }
 
+/** Whom a keyword of a list of orders means. */
+export interface NamedPeople {
+  readonly custIds: readonly number[];
+  /** Who has a card of this number, or had it before it went out again. */
+  readonly holderIds: readonly number[];
+}
+
+/* The orders of so few are looked up by person; of more people there are some on every page, however the period is read. */
+const FEW_PEOPLE = 200;
+
+/** Whom a keyword means, where they are few; undefined where they are many, or nobody is asked for. */
+export async function peopleNamed(
+  { tx, merchantId }: Context,
+  keyword: string | undefined,
+): Promise<NamedPeople | undefined> {
+  if (!keyword) return undefined;
+
+  const [people, holders] = await Promise.all([
+    sql<{ custId: number }>`select customer.cust_id from customer
+        where ${peopleMatching(merchantId, keyword)} limit ${FEW_PEOPLE + 1}`.execute(tx),
+    sql<{ custId: number }>`select account.cust_id from account
+        where account.merchant_id = ${merchantId} and account.account_id in (
+              select account_id from card where merchant_id = ${merchantId} and card_no = ${keyword}
+              union all
+              select account_id from card_past where merchant_id = ${merchantId} and card_no = ${keyword})`.execute(
+      tx,
+    ),
+  ]);
+  if (people.rows.length > FEW_PEOPLE) return undefined;
+
+  return {
+    custIds: people.rows.map(({ custId }) => custId),
+    holderIds: holders.rows.map(({ custId }) => custId),
+  };
+}
+
+/** Orders of these people, this card, or exactly this order, each found by an index. A card that nobody had stands on few. */
+function ordersOf({ custIds, holderIds }: NamedPeople, keyword: string): RawBuilder<SqlBool> {
+  const ways = [
+    sql`meal_order.cust_id = any(${custIds}::bigint[])`,
+    sql`(meal_order.cust_id = any(${holderIds}::bigint[]) and meal_order.card_no = ${keyword})`,
+    sql`(meal_order.cust_id is null and meal_order.card_no = ${keyword})`,
+    ...numberWhere(keyword),
+  ];
+
+  return sql<SqlBool>`(${sql.join(ways, sql` or `)})`;
+}
+
 /** Orders of these people, this card, or exactly this order: person number from its beginning, name anywhere. */
 export function ordersMatching(
   context: Context,
@@ -173,12 +228,18 @@ export function ordersMatching(
   extra: RawBuilder<unknown>[] = [],
 ): RawBuilder<SqlBool> {
   const people = sql`meal_order.cust_id in (select customer.cust_id from customer
-    where customer.merchant_id = ${context.merchantId}
-      and (customer.cust_num ^@ ${keyword} or customer.cust_name like ${containsPattern(keyword)}))`;
-  const number = /^\d{1,15}$/.test(keyword) ? [sql`meal_order.order_id = ${Number(keyword)}`] : [];
+    where ${peopleMatching(context.merchantId, keyword)})`;
+  const ways = [people, sql`meal_order.card_no = ${keyword}`, ...numberWhere(keyword), ...extra];
 
-  return sql<SqlBool>`(${sql.join([people, sql`meal_order.card_no = ${keyword}`, ...number, ...extra], sql` or `)})`;
+  return sql<SqlBool>`(${sql.join(ways, sql` or `)})`;
 }
+
+const peopleMatching = (merchantId: number, keyword: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`customer.merchant_id = ${merchantId}
+      and (customer.cust_num ^@ ${keyword} or customer.cust_name like ${containsPattern(keyword)})`;
+
+const numberWhere = (keyword: string): RawBuilder<unknown>[] =>
+  /^\d{1,15}$/.test(keyword) ? [sql`meal_order.order_id = ${Number(keyword)}`] : [];
 
 /** The columns of the order list. */
 export const withOrderColumns = (
