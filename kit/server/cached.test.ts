@@ -98,12 +98,12 @@ test('no caller waits for a value that is read anew; one that is too old is wait
   const { ask, reads } = counted(async (number) => `read ${number}`);
   expect(await ask(one)).toBe('read 1');
 
-  vi.advanceTimersByTime(3_500);
+  vi.advanceTimersByTime(2_000);
   expect(await ask(one)).toBe('read 1');
   await expect.poll(reads).toBe(2);
   await expect.poll(() => ask(one)).toBe('read 2');
 
-  vi.advanceTimersByTime(6_500);
+  vi.advanceTimersByTime(3_500);
   expect(await ask(one)).toBe('read 3');
 });
 

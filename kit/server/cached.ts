@@ -61,7 +61,7 @@ type Cached = Pick<Context, 'merchantId'> & { readonly client: Connection };
 
 /**
  * What every sale asks about a merchant and hardly ever changes: read once, remembered by each server for itself until a trigger tells of a
- * change (`tell_cached_changed`). After three seconds it is read anew behind the back of its callers, who have it for six at most.
+ * change (`tell_cached_changed`), and for three seconds at most: from half of them on it is read anew behind the back of its callers.
  * @param name what triggers call it
  */
 export function cached<Value, Source extends Cached = Reader>(
@@ -100,10 +100,10 @@ function apartOf<Value, Source extends Cached>(
 }
 
 /** How long a value is fresh where the database says nothing of a change. */
-const FRESH_MILLISECONDS = 3000;
+const FRESH_MILLISECONDS = 1500;
 
 /** How long it is answered all the same while it is read anew. */
-const STALE_MILLISECONDS = 3000;
+const STALE_MILLISECONDS = 1500;
 
 function createCache<Value>(): Cache<Value> {
   const cached = new Map<number, { readonly value: Value; readonly freshUntil: number }>();
