@@ -109,7 +109,10 @@ export default function AccountList() {
             trigger="详情"
             onClick={() => void navigate(`/accountCenter/accDetail?accountId=${accountId}`)}
           />
-          <RechargeOne custId={custId} disabled={status === 9} />
+          <RechargeOne
+            custId={custId}
+            why={status === accountStatus.key.closed ? '账户已注销' : undefined}
+          />
         </>
       )}
       actionsWidth={96}

@@ -24,7 +24,7 @@ const personField = { key: 'custId', title: '人员', input: <PersonSelect />, s
 /** Freezes one account: of a person the screen knows, or of one to be chosen. */
 export function FreezeOne({
   custId,
-  disabled = false,
+  why,
 }: {
   readonly custId?: string;
   /** A Chinese source text says why. */
@@ -37,7 +37,7 @@ export function FreezeOne({
       trigger="冻结"
       fields={custId ? freezeFields : [personField, ...freezeFields]}
       {...(custId && { value: { custId } })}
-      why={disabled ? '账户已注销' : undefined}
+      why={why}
       secondary={custId !== undefined}
     />
   );

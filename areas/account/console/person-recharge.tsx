@@ -10,5 +10,5 @@ export default function PersonRecharge({ id }: { readonly id: string }) {
 
 function whyNot({ status, creditBlock }: Account): string | undefined {
   if (status === accountStatus.key.closed) return '账户已注销';
-  return creditBlock && '账户已禁止入账';
+  return creditBlock ? '账户已禁止入账' : undefined;
 }

@@ -39,7 +39,7 @@ const fields = fieldsOf(rechargeSingle, [
 ]);
 
 /** Puts money into the personal wallet of one account. */
-export const RechargeOne = ({ custId, disabled }: Props) => (
+export const RechargeOne = ({ custId, why }: Props) => (
   <EditDrawer
     save={rechargeSingle}
     title="个人充值"
@@ -59,7 +59,7 @@ export const RechargeOne = ({ custId, disabled }: Props) => (
       ].join(' · ')
     }
     value={{ custId }}
-    why={disabled ? '账户已注销' : undefined}
+    why={why}
     changes={['report']}
   />
 );

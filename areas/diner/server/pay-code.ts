@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { cardForCode } from '#areas/account/server/api.ts';
 import type { Terminal } from '#areas/device/server/api.ts';
 import { nuclearMode } from '#areas/order/contract/lookups.ts';
-import { keepingRefusal } from '#areas/order/server/api.ts';
+import { keepFailure } from '#areas/order/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementDirect, type Route } from '#kit/server/implement.ts';
 import { conflict } from '#kit/server/refusal.ts';
@@ -15,7 +15,7 @@ import { dinerOf } from './session-store.ts';
 export const readPayCodeRoute = (system: System): Route =>
   implementDirect<typeof devicePayCode.content, typeof devicePayCode.result, Terminal>(
     devicePayCode,
-    ({ principal: terminal }, { code }) => {
+    async ({ principal: terminal }, { code }) => {
       const payload = readPayCode(system, code);
       const isOurs = payload?.merchantId === terminal.merchantId;
       const { merchantId, deviceId, deviceType, place } = terminal;
@@ -28,7 +28,12 @@ export const readPayCodeRoute = (system: System): Route =>
         sourceType: deviceType,
       };
 
-      return useCode(system, terminal, payload).catch(keepingRefusal(system.urgent.pool, sale));
+      try {
+        return await useCode(system, terminal, payload);
+      } catch (error) {
+        keepFailure(system.urgent.pool, sale, error);
+        throw error;
+      }
     },
   );
 

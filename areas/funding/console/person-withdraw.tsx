@@ -45,5 +45,7 @@ function whyNot({ status, wallets }: ResultOf<typeof accountDetail>): string | u
   if (status === accountStatus.key.closed) return '账户已注销';
 
   const own = wallets.find(({ walletType }) => walletType === heldWallet.key.personal);
-  return (own?.balance ?? 0) - (own?.held ?? 0) <= 0 && '个人钱包没有可提现的余额';
+  const hasNone = (own?.balance ?? 0) <= (own?.held ?? 0);
+
+  return hasNone ? '个人钱包没有可提现的余额' : undefined;
 }
