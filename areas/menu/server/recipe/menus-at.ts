@@ -61,7 +61,7 @@ const PARAMETERS: AskedOf = {
   client: '$9::bigint',
 };
 
-/** Columns of a row `p` of `points`. */
+/** Columns of a row `p` of `places`. */
 const POINT: AskedOf = {
   canteen: 'p.canteen_id',
   date: 'p.biz_date',
@@ -143,20 +143,37 @@ export const IS_NEAREST = isNearest(PARAMETERS, 'nearer.stall_id is not distinct
 /** Whether the dish of the line `l` is on the shelf in the canteen that is asked for. */
 export const ON_SHELF = isOnShelf(PARAMETERS);
 
-/** The same for many who buy at once, each at a point `p` of sale: a place, a date and a meal. */
+/* Hardly any machine has a menu of its own, or stands beside one that has: all others of a place are asked about together. */
+const HAS_OWN_MENU = `exists (select from recipe_bind b where b.merchant_id = $1 and b.bind_kind = 2 and b.target_id = asking.device_id)
+      or exists (select from meal_line_machine own
+        join meal_line_machine mate on mate.merchant_id = $1 and mate.meal_line_id = own.meal_line_id
+        join recipe_bind b on b.merchant_id = $1 and b.bind_kind = 2 and b.target_id = mate.device_id
+       where own.merchant_id = $1 and own.device_id = asking.device_id)`;
+
+/**
+ * The same for many who buy at once, each at a `point` of sale. Points that are offered the same are one row `p` of `places`: where and when
+ * something is offered.
+ */
 export const AT_POINTS = {
-  /** Queries of `with`: `points` and the `menus` at each of them. The parameters are those of `pointsValues`. */
-  menus: `points as materialized (
+  /** Queries of `with`: `points` with their `place`, `places`, and the `menus` of each. The parameters are those of `pointsValues`. */
+  menus: `asking as materialized (
     select * from unnest($2::int[], $3::bigint[], $4::date[], $5::smallint[], $6::smallint[], $7::bigint[], $8::bigint[], $9::bigint[])
-      p (point, canteen_id, biz_date, week_day, meal_type, stall_id, device_id, client_type)),
+      asking (point, canteen_id, biz_date, week_day, meal_type, stall_id, device_id, client_type)),
+  points as materialized (
+    select asking.point, asking.canteen_id, asking.biz_date, asking.week_day, asking.meal_type, asking.stall_id, own.device_id, asking.client_type,
+        dense_rank() over (order by asking.canteen_id, asking.biz_date, asking.meal_type, asking.stall_id, own.device_id, asking.client_type) as place
+      from asking
+      cross join lateral (select case when ${HAS_OWN_MENU} then asking.device_id end as device_id) own),
+  places as materialized (
+    select distinct place, canteen_id, biz_date, week_day, meal_type, stall_id, device_id, client_type from points),
   menus as materialized (
-    select p.point, r.recipe_id, place.rank
-      from points p
+    select p.place, r.recipe_id, near.rank
+      from places p
       join recipe r on ${holdsAt(POINT)}
-      cross join lateral (select ${rankAt(POINT)} as rank) place
-     where place.rank is not null)`,
+      cross join lateral (select ${rankAt(POINT)} as rank) near
+     where near.rank is not null)`,
   onDate: isOffered(POINT),
-  isNearest: isNearest(POINT, 'nearer.point = m.point'),
+  isNearest: isNearest(POINT, 'nearer.place = m.place'),
   onShelf: isOnShelf(POINT),
 } as const;
 

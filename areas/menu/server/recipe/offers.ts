@@ -51,7 +51,7 @@ export async function readOffers(
       asked.map(({ at }) => at),
       asked.map(({ point }) => point),
       asked.map(({ purchase }) => purchase.served),
-      asked.map(({ purchase }) => purchase.clock ?? null),
+      asked.map(({ purchase: { served, clock = null } }) => (served ? null : clock)),
       asked.map(({ portion }) => portion.lineId),
       asked.map(({ portion }) => portion.count),
       asked.map(({ portion }) => portion.size),
@@ -188,24 +188,34 @@ interface OfferedRow {
   readonly n: number;
 }
 
-/* The lines as they are offered at their place and moment, each size of each once a purchase. What was served was offered when it was. */
-const OFFERED = `with ${AT_POINTS.menus}
-  select distinct on (a.purchase, l.line_id, a.size) a.purchase, l.line_id, l.dishes_id, a.size, a.n, l.sale_mode,
-    l.frozen->>'dishesName' as dishes_name, ${SOLD_AS.price} as price, ${SOLD_AS.cost} as cost_price, ${SOLD_AS.weight} as weight,
-    ${SOLD_AS.boxFee} as box_fee, ${SOLD_AS.supply} as supply_num, ${SOLD_AS.limit} as limit_num, a.served or ${AT_POINTS.onShelf} as on_shelf,
-    case when ${SOLD_AS.supply} is not null then ${soldOn('l.line_id', 'p.biz_date')} else 0 end as sold,
-    exists (select from recipe_sold s where s.merchant_id = $1 and s.line_id = l.line_id and s.sale_date = p.biz_date
-      and s.stopped_at is not null) as stopped
-  from unnest($10::int[], $11::int[], $12::boolean[], $13::text[], $14::bigint[], $15::int[], $16::smallint[])
-    a (purchase, point, served, clock, line_id, n, size)
-  join points p on p.point = a.point
-  join recipe_line l on l.merchant_id = $1 and l.line_id = a.line_id
-  join menus m on m.point = p.point and m.recipe_id = l.recipe_id
-  where l.frozen is not null and ${AT_POINTS.onDate} and (a.served or ${AT_POINTS.isNearest})
-    and (a.size = ${portionSize.key.regular} or l.sale_mode <> ${saleMode.key.byWeight} and ${SOLD_AS.price} is not null)
-    and (a.served or a.clock is null
-      or (coalesce(l.sale_begin <= a.clock, true) and coalesce(l.sale_end > a.clock, true)))
-  order by a.purchase, l.line_id, a.size`;
+/*
+ * The lines as they are offered at their place and moment: what many want alike is looked at once, and then said to each purchase, each size of
+ * each line once. What was served was offered when it was.
+ */
+const OFFERED = `with ${AT_POINTS.menus},
+  asked as materialized (
+    select points.place, a.* from unnest($10::int[], $11::int[], $12::boolean[], $13::text[], $14::bigint[], $15::int[], $16::smallint[])
+      a (purchase, point, served, clock, line_id, n, size)
+      join points on points.point = a.point),
+  offered as materialized (
+    select a.place, a.served, a.clock, a.line_id, a.size, l.dishes_id, l.sale_mode,
+      l.frozen->>'dishesName' as dishes_name, ${SOLD_AS.price} as price, ${SOLD_AS.cost} as cost_price, ${SOLD_AS.weight} as weight,
+      ${SOLD_AS.boxFee} as box_fee, ${SOLD_AS.supply} as supply_num, ${SOLD_AS.limit} as limit_num, a.served or ${AT_POINTS.onShelf} as on_shelf,
+      case when ${SOLD_AS.supply} is not null then ${soldOn('l.line_id', 'p.biz_date')} else 0 end as sold,
+      exists (select from recipe_sold s where s.merchant_id = $1 and s.line_id = l.line_id and s.sale_date = p.biz_date
+        and s.stopped_at is not null) as stopped
+    from (select distinct place, served, clock, line_id, size from asked) a
+    join places p on p.place = a.place
+    join recipe_line l on l.merchant_id = $1 and l.line_id = a.line_id
+    join menus m on m.place = p.place and m.recipe_id = l.recipe_id
+    where l.frozen is not null and ${AT_POINTS.onDate} and (a.served or ${AT_POINTS.isNearest})
+      and (a.size = ${portionSize.key.regular} or l.sale_mode <> ${saleMode.key.byWeight} and ${SOLD_AS.price} is not null)
+      and (a.served or a.clock is null
+        or (coalesce(l.sale_begin <= a.clock, true) and coalesce(l.sale_end > a.clock, true))))
+  select asked.purchase, asked.n, offered.* from asked
+    join offered on offered.place = asked.place and offered.line_id = asked.line_id and offered.size = asked.size
+     and offered.served = asked.served and offered.clock is not distinct from asked.clock
+   order by asked.purchase, offered.line_id, offered.size`;
 
 /** What a purchase gets of the lines that were found for it, or why it cannot be had. */
 function offerOf(purchase: Purchase, wanted: Wanted, rows: readonly OfferedRow[]): Offered {
