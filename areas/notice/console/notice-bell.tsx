@@ -1,4 +1,3 @@
-import BellFilled from '@ant-design/icons/BellFilled';
 import BellOutlined from '@ant-design/icons/BellOutlined';
 import { Badge, Button, Empty, Popover } from 'antd';
 import { type ReactNode, useState } from 'react';
@@ -43,7 +42,7 @@ export default function NoticeBell(): ReactNode {
         title={isPressing ? t('紧急公告') : undefined}
         icon={
           <Badge count={unread} size="small" offset={[4, -2]}>
-            {isPressing ? <BellFilled /> : <BellOutlined />}
+            <BellOutlined />
           </Badge>
         }
         className={isPressing ? 'notice-pressing' : undefined}

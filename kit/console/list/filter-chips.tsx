@@ -1,30 +1,40 @@
 import CloseOutlined from '@ant-design/icons/CloseOutlined';
 import type { ReactNode } from 'react';
 import { t } from '../base/i18n.ts';
-import { type Condition, pickKeys } from './search-summary.ts';
+import type { AnyContent } from './list-types.ts';
+import { isSameSearch } from './search-state.ts';
+import type { SummaryField } from './search-summary.ts';
 import type { List } from './use-list.ts';
 
 export interface FilterChipsProps {
   readonly list: Pick<List, 'asked' | 'begin' | 'words' | 'search'>;
-  readonly conditions: readonly Condition[];
+  /** The search that was sent, in words; not what has been typed since. */
+  readonly fields: readonly SummaryField[];
+  /** Conditions the list begins with stand there too, in plain words: those of a report. */
+  readonly all: boolean;
 }
 
 /** What limits the rows: each condition an operator has set is a chip, and taking it away sets it back to what the list begins with. */
-export function FilterChips({ list, conditions }: FilterChipsProps): ReactNode {
+export function FilterChips({ list, fields, all }: FilterChipsProps): ReactNode {
   const { asked, begin, words, search } = list;
+  const isSet = ({ keys = [] }: SummaryField): boolean =>
+    !isSameSearch(pickKeys(asked, keys), pickKeys(begin, keys));
+  const shown = all ? fields : fields.filter(isSet);
+  if (shown.length === 0) return null;
+
   return (
     <dl className="scr-summary" aria-label={t('查询条件')}>
-      {conditions.map(({ name, content, keys = [], isSet }) => (
-        <div key={name} className={isSet ? 'scr-condition' : undefined}>
-          <dt>{name}</dt>
-          <dd title={content}>
-            <span>{content}</span>
-            {isSet && (
+      {shown.map((field) => (
+        <div key={field.name} className={isSet(field) ? 'scr-condition' : undefined}>
+          <dt>{field.name}</dt>
+          <dd title={field.content}>
+            <span>{field.content}</span>
+            {isSet(field) && (
               <button
                 type="button"
-                aria-label={t('移除条件：{title}', { title: name })}
-                title={t('移除条件：{title}', { title: name })}
-                onClick={() => search({ ...asked, ...pickKeys(begin, keys) }, words)}
+                aria-label={t('移除条件：{title}', { title: field.name })}
+                title={t('移除条件：{title}', { title: field.name })}
+                onClick={() => search({ ...asked, ...pickKeys(begin, field.keys ?? []) }, words)}
               >
                 <CloseOutlined />
               </button>
@@ -35,3 +45,7 @@ export function FilterChips({ list, conditions }: FilterChipsProps): ReactNode {
     </dl>
   );
 }
+
+/** A part of a content. */
+const pickKeys = (content: AnyContent, keys: readonly string[]): AnyContent =>
+  Object.fromEntries(keys.map((key) => [key, content[key]]));

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { t } from '../base/i18n.ts';
 import { Sheet } from '../base/sheet.tsx';
 
-interface Props {
+export interface FilterSheetProps {
   /** How many conditions are filled in. */
   readonly count: number;
   /** Searches with what stands in the inputs; false where something is wrong with them. */
@@ -16,7 +16,13 @@ interface Props {
 }
 
 /** The search of a list in a narrow window: one button that says how many conditions count, and a sheet with all of them. */
-export function FilterSheet({ count, submit, reset, onBlur, children }: Props): ReactNode {
+export function FilterSheet({
+  count,
+  submit,
+  reset,
+  onBlur,
+  children,
+}: FilterSheetProps): ReactNode {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   const empty = () => {

@@ -24,7 +24,8 @@ import type { AnyRow, ListEndpoint, WholeSearch } from './list-types.ts';
 import type { ListWayProps } from './list-way.tsx';
 import type { OpenedRow } from './opened-row.ts';
 import { RowActions } from './row-reader.tsx';
-import { conditionsOf, type SummaryField } from './search-summary.ts';
+import { isSameSearch } from './search-state.ts';
+import type { SummaryField } from './search-summary.ts';
 import type { SelectionBarProps } from './selection-bar.tsx';
 import type { CellRenderers } from './table-columns.tsx';
 import type { List } from './use-list.ts';
@@ -104,7 +105,8 @@ export function ListFrame(props: ListFrameProps) {
   useRowKeys(root, { rows: state.answer?.records, rowKey, opened: props.opened });
   const { shown, layout, change } = laidOut;
   const narrow = useNarrow();
-  const conditions = conditionsOf(props.summary, state, props.summaryShown ?? false);
+  const { summaryShown = false } = props;
+  const isLimited = summaryShown || !isSameSearch(state.asked, state.begin);
   const [way, setWay] = usePersisted<'pictures'>(`way:${place}`);
   const tools = (
     <ListTools
@@ -128,7 +130,7 @@ export function ListFrame(props: ListFrameProps) {
           <div className="scr-toolbar">
             <ColumnsProvider value={laidOut}>{toolbar}</ColumnsProvider>
           </div>
-          {conditions.length > 0 && <FilterChips list={state} conditions={conditions} />}
+          {isLimited && <FilterChips list={state} fields={props.summary} all={summaryShown} />}
           {!narrow && props.picture && <Way way={way} choose={setWay} />}
           {!narrow && tools}
         </div>

@@ -3,13 +3,14 @@ import { Button } from 'antd';
 import { type FocusEvent, type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { z } from 'zod';
 import { t } from '../base/i18n.ts';
+import { lazyPart } from '../base/lazy-part.tsx';
 import { Problem } from '../base/problem.tsx';
 import { useNarrow } from '../base/use-narrow.ts';
 import type { Period, PeriodFilter } from '../report/period-filter.tsx';
 import { useTabState } from '../shell/tabs/tab-memory.ts';
 import { ViewsButton } from '../view/views-button.tsx';
 import { FilterInput } from './filter-input.tsx';
-import { FilterSheet } from './filter-sheet.tsx';
+import type { FilterSheetProps } from './filter-sheet.tsx';
 import type { AnyContent, Filter } from './list-types.ts';
 import { filled, isSameSearch, refusedFilters } from './search-state.ts';
 import type { FilterWords } from './search-summary.ts';
@@ -23,6 +24,11 @@ interface Props {
   /** The period of a report, before the filters, with its control. */
   readonly period?: Period & { readonly control: typeof PeriodFilter };
 }
+
+/* Of narrow windows only. */
+const FilterSheet = lazyPart<FilterSheetProps>(
+  async () => (await import('./filter-sheet.tsx')).FilterSheet,
+);
 
 /** Filters that show before 高级查询 opens the rest (rule lists/search). */
 const SHOWN = 3;

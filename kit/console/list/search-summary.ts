@@ -3,7 +3,6 @@ import { yuan } from '../base/format.ts';
 import { t } from '../base/i18n.ts';
 import { endsOf } from '../form/date-text.ts';
 import type { AnyContent, Filter } from './list-types.ts';
-import { isSameSearch } from './search-state.ts';
 
 /** What pickers say of the values they put into filters: titles of ids, by filter key. */
 export type FilterWords = Readonly<Record<string, string>>;
@@ -43,32 +42,6 @@ export function summaryOf(
     ];
   });
 }
-
-/** A condition of a search, and whether the operator has set it: it differs from what the list begins with. */
-export interface Condition extends SummaryField {
-  readonly isSet: boolean;
-}
-
-/**
- * The conditions that stand above the rows.
- * @param all those the list begins with as well
- */
-export function conditionsOf(
-  fields: readonly SummaryField[],
-  { asked, begin }: { readonly asked: AnyContent; readonly begin: AnyContent },
-  all: boolean,
-): Condition[] {
-  return fields
-    .map((field) => {
-      const keys = field.keys ?? [];
-      return { ...field, isSet: !isSameSearch(pickKeys(asked, keys), pickKeys(begin, keys)) };
-    })
-    .filter(({ isSet }) => all || isSet);
-}
-
-/** A part of a content. */
-export const pickKeys = (content: AnyContent, keys: readonly string[]): AnyContent =>
-  Object.fromEntries(keys.map((key) => [key, content[key]]));
 
 const isBlank = (value: unknown): boolean =>
   value === undefined ||
