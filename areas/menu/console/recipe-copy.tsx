@@ -24,7 +24,10 @@ export const CopyWeek = ({ recipeId, monday }: Props) => (
       content={{ recipeId, fromDate: daysBefore(monday, WEEK), toDate: monday }}
       trigger="复制上周"
       confirm="把上周的菜品复制过来？"
-      subject={`${weekText(daysBefore(monday, WEEK))} → ${weekText(monday)}`}
+      subject={t('{from} 复制到 {to}', {
+        from: weekText(daysBefore(monday, WEEK)),
+        to: weekText(monday),
+      })}
       detail="这一周已有的菜品保持不变"
       done={false}
       onDone={(result) => showToast('success', copiedText(result))}
