@@ -137,7 +137,7 @@ test('rows are there and can be turned while they are counted; number and totals
 
     const before = await rows(page).first().boundingBox();
     arrive();
-    await pager.getByText('共 120 条').waitFor();
+    await pager.getByText(/^共 \d+ 条$/).waitFor();
     await totals.locator('.scr-bone').first().waitFor({ state: 'detached' });
     expect(await totals.textContent()).toContain('合计');
     expect(await rows(page).first().boundingBox()).toEqual(before);
@@ -147,11 +147,13 @@ test('rows are there and can be turned while they are counted; number and totals
 test('what is counted of a search that is over is never said of the next', async () => {
   await desk.visitAs(admin, '/', async ({ page }) => {
     const pager = page.locator('.tab-panel:visible .scr-pager');
+    const caller = await callerOf(page);
+    const [person] = (await caller.call(custPage, { page: { current: 1, size: 10 } })).records;
     const arrive = await holdCounts(page);
     await page.goto('/accountCenter/accInfo');
     await shown(page);
     await pager.getByText('正在统计…').waitFor();
-    await page.getByPlaceholder('姓名、编号或卡号').fill('李');
+    await page.getByPlaceholder('姓名、编号或卡号').fill(person?.custNum ?? '');
     await page.keyboard.press('Enter');
     await soon(() => rows(page).count()).toBeLessThan(20);
     const found = `共 ${await rows(page).count()} 条`;
