@@ -36,6 +36,17 @@ export type AnyRow = Record<string, unknown>;
 /** Content whose shape the kit does not know. */
 export type AnyContent = Record<string, unknown>;
 
+/** The rows of a page, which come before they are counted. */
+export interface RowsAnswer {
+  readonly records: readonly AnyRow[];
+  readonly hasNext: boolean;
+  /** Where the next page begins. */
+  readonly next?: string;
+  /** Known with the last page, and of lists whose rows are computed. */
+  readonly total?: number;
+  readonly totalLine?: AnyRow;
+}
+
 /** What a list is searched by now, and how many rows that finds: undefined while they are counted. */
 export interface WholeSearch {
   readonly filter: AnyContent;

@@ -8,7 +8,14 @@ import { type QueryChange, useAddress } from '../shell/address.ts';
 import type { AskAhead } from '../shell/screens.ts';
 import { useSavedViews } from '../view/saved-views.ts';
 import type { Asked, FilterKeys } from './list-address.ts';
-import type { AnyContent, AnyRow, FilterOf, ListEndpoint, SortOrder } from './list-types.ts';
+import type {
+  AnyContent,
+  AnyRow,
+  FilterOf,
+  ListEndpoint,
+  RowsAnswer,
+  SortOrder,
+} from './list-types.ts';
 import { filled } from './search-state.ts';
 import type { FilterWords } from './search-summary.ts';
 import { useTotals } from './use-totals.ts';
@@ -54,17 +61,6 @@ interface Asking {
 export interface ListAnswer {
   readonly records: readonly AnyRow[];
   readonly total: number;
-  readonly totalLine?: AnyRow;
-}
-
-/** The rows of a page, which come before they are counted. */
-export interface RowsAnswer {
-  readonly records: readonly AnyRow[];
-  readonly hasNext: boolean;
-  /** Where the next page begins. */
-  readonly next?: string;
-  /** Known with the last page, and of lists whose rows are computed. */
-  readonly total?: number;
   readonly totalLine?: AnyRow;
 }
 

@@ -1,7 +1,6 @@
 import { leaves } from '#kit/contract/columns.ts';
 import { useRead } from '../call/query.ts';
-import type { AnyContent, AnyRow, ListEndpoint } from './list-types.ts';
-import type { RowsAnswer } from './use-list.ts';
+import type { AnyContent, AnyRow, ListEndpoint, RowsAnswer } from './list-types.ts';
 
 /** Number and totals of a list, as far as they are known. */
 export interface Totals {
