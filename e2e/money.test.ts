@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { refusalReason } from '#areas/order/contract/refusal-reasons.ts';
+import { labelOf } from '#kit/contract/columns.ts';
 import { type Clock, createClock } from '../apps/terminal/clock.ts';
 import { logIn } from '../apps/terminal/console-client.ts';
 import { type DeviceApi, openDeviceApi } from '../apps/terminal/device-api.ts';
 import { openWire } from '../apps/terminal/device-request.ts';
 import { registerFleet } from '../apps/terminal/fleet.ts';
 import { createRandom } from '../apps/terminal/random.ts';
-import { refusalReason } from '#areas/order/contract/refusal-reasons.ts';
-import { labelOf } from '#kit/contract/columns.ts';
 import { openDesk } from './support/desk.ts';
 import { admin, finance, manager } from './support/people.ts';
 import {
@@ -343,21 +343,17 @@ test('a card is lost and replaced while a terminal is offline: what it sold befo
 
 /** On the page of the person nothing is left, the statement says what was paid out, and so does the list of withdrawals. */
 async function seesPaidOut(person: Holder, paid: string): Promise<void> {
-  await desk.visitAs(
-    admin,
-    `/personal/custDetail?custId=${person.custId}`,
-    async ({ page }) => {
-      const panel = page.locator('.sub-head');
-      await panel.locator('.acc-standing').getByText('已销户', { exact: true }).waitFor();
-      expect(fenOf((await panel.locator('.acc-sum dd').textContent()) ?? '')).toBe(0);
-      await page.goto(`${accountAt(person)}&tab=statement&statement.size=100`);
-      await rowOf(page, '提现').filter({ hasText: paid }).first().waitFor();
-      await statementAgrees(page);
-      await page.goto(`/accountCenter/withdraw?keyword=${person.custNum}`);
-      const row = rowOf(page, person.custNum);
-      await row.filter({ hasText: '已打款' }).filter({ hasText: paid }).first().waitFor();
-    },
-  );
+  await desk.visitAs(admin, `/personal/custDetail?custId=${person.custId}`, async ({ page }) => {
+    const panel = page.locator('.sub-head');
+    await panel.locator('.acc-standing').getByText('已销户', { exact: true }).waitFor();
+    expect(fenOf((await panel.locator('.acc-sum dd').textContent()) ?? '')).toBe(0);
+    await page.goto(`${accountAt(person)}&tab=statement&statement.size=100`);
+    await rowOf(page, '提现').filter({ hasText: paid }).first().waitFor();
+    await statementAgrees(page);
+    await page.goto(`/accountCenter/withdraw?keyword=${person.custNum}`);
+    const row = rowOf(page, person.custNum);
+    await row.filter({ hasText: '已打款' }).filter({ hasText: paid }).first().waitFor();
+  });
 }
 
 test('a person who leaves is paid out in one step, and the card pays nothing any more', async () => {

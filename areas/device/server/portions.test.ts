@@ -9,7 +9,7 @@ import {
   recipes,
 } from '#areas/menu/contract/recipe.ts';
 import { area as menuArea } from '#areas/menu/server/area.ts';
-import { foldDate } from '#areas/menu/server/recipe/fold-taken.ts';
+import { menuCommands } from '#areas/menu/server/testing/area.ts';
 import { refundOrder } from '#areas/order/contract/refund.ts';
 import { area as orderArea } from '#areas/order/server/area.ts';
 import { daysAfter } from '#kit/contract/calendar-day.ts';
@@ -237,8 +237,11 @@ test('what was sold is still known when the date is over and its rows are added 
   await upload([sale(1, [fish])]);
 
   const folded = await canteen.merchant.within(async (context) => {
-    const notYet = await foldDate(context);
-    const rows = await foldDate({ ...context, now: `${daysAfter(today, 3)} 00:00:00` });
+    const notYet = await menuCommands.foldDate(context);
+    const rows = await menuCommands.foldDate({
+      ...context,
+      now: `${daysAfter(today, 3)} 00:00:00`,
+    });
     const left = await context.tx.selectFrom('recipeTaken').selectAll().execute();
 
     return { notYet, rows, left };

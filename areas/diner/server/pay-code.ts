@@ -29,7 +29,7 @@ export const readPayCodeRoute = (system: System): Route =>
       };
 
       try {
-        return await useCode(system, terminal, payload);
+        return await takeCode(system, terminal, payload);
       } catch (error) {
         keepFailure(system.urgent.pool, sale, error);
         throw error;
@@ -38,7 +38,7 @@ export const readPayCodeRoute = (system: System): Route =>
   );
 
 /** Takes a code once. @throws Refusal 409 CODE_INVALID, CODE_USED, NO_CARD */
-async function useCode(
+async function takeCode(
   system: System,
   { merchantId, deviceId, timeZone }: Terminal,
   payload: Payload | undefined,

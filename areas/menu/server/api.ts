@@ -13,6 +13,7 @@ export { ensureProducts } from './product.ts';
 export { recallPortions } from './recall.ts';
 export { offeredOn } from './recipe/current-menu.ts';
 export { menuNumber } from './recipe/menu-number.ts';
+export { offeredMany } from './recipe/offers.ts';
 export { dishesNotServedAt } from './recipe/place-recipe.ts';
 export { setUpMenu } from './recipe/recipe.ts';
 export { type IsRecommended, recommendDishes, recommendedIn } from './recipe/recommended.ts';
@@ -24,7 +25,6 @@ export {
   type BoughtBefore,
   type Offer,
   type Offered,
-  offeredMany,
   type Portion,
   type Purchase,
   returnPortions,

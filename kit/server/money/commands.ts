@@ -267,7 +267,12 @@ async function readKnown(
 function earlierOutcome({ request }: Waiting, { request_hash, result }: Known): Outcome {
   if (request_hash.toString('hex') === hashOf(request)) return { answer: result };
 
-  return { refusal: conflict('IDEMPOTENCY_CONFLICT', '该请求标识已用于其他内容，请刷新后重试') };
+  return {
+    refusal: conflict(
+      'IDEMPOTENCY_CONFLICT',
+      '上一次提交已办理，与现在的内容不同。请关闭后核对，再重新办理',
+    ),
+  };
 }
 
 const hashOf = (request: unknown): string => hash('sha256', JSON.stringify(request) ?? '', 'hex');

@@ -18,8 +18,11 @@ import type {
   WantedPortion,
 } from './supply.ts';
 
-/** What purchases name, as menus offer it now, in their order: see `offeredMany`. */
-export async function readOffers(
+/**
+ * What each of many purchases names, as the menus offer it now at the price that is asked for, in their order; takes nothing yet. One statement for
+ * all of them, and two for each place that sells set meals, all under way together. A batch goes on with `openStock`.
+ */
+export async function offeredMany(
   client: pg.PoolClient,
   merchantId: number,
   purchases: readonly Purchase[],

@@ -2,7 +2,6 @@ import type pg from 'pg';
 import type { PortionSize } from '../../contract/lookups.ts';
 import type { SoldPackage, WantedPackage } from '../set-meal/package-sale.ts';
 import type { MenuQuery } from './menus-at.ts';
-import { readOffers } from './offers.ts';
 import { BOUGHT_IN_ORDER } from './portion-locks.ts';
 import { takenWrites } from './sold-portions.ts';
 
@@ -108,16 +107,6 @@ export type SupplyReason =
 
 /** What is offered to a purchase, or why it cannot be had. */
 export type Offered = Offer | { readonly reason: SupplyReason };
-
-/**
- * What each of many purchases names, as the menus offer it now at the price that is asked for, in their order; takes nothing yet. One statement for
- * all of them, and two for each place that sells set meals, all under way together. A batch goes on with `openStock`.
- */
-export const offeredMany = (
-  client: Client,
-  merchantId: number,
-  purchases: readonly Purchase[],
-): Promise<Offered[]> => readOffers(client, merchantId, purchases);
 
 const UNBUY = `update recipe_bought b set bought = b.bought - a.n from ${BOUGHT_IN_ORDER} a
   where b.merchant_id = $1 and b.line_id = a.line_id and b.sale_date = $4::date and b.account_id = $5`;
