@@ -53,7 +53,7 @@ export const askedText = ({ saleMode, asked }: Pick<Sold, 'saleMode' | 'asked'>)
   saleMode === SALE_MODE.byWeight ? t('{price}/千克', { price: yuan(asked) }) : yuan(asked);
 
 /** Fen of a portion; of what is sold by weight that of the portion the kitchen reckons with, nothing where it knows none. */
-export const portionPrice = ({ saleMode, asked, weight }: Sold): number =>
+const portionPrice = ({ saleMode, asked, weight }: Sold): number =>
   saleMode === SALE_MODE.byWeight ? priceOfWeight(asked, weight ?? 0) : asked;
 
 /** How much was sold, of what there is to sell. */
