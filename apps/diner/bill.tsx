@@ -27,12 +27,12 @@ export function useBill<E extends Endpoint>(path: string | undefined, content: C
 }
 
 /** Orders something; where it costs something else by now the price is asked for anew. @throws what the work throws */
-export async function orPriceAnew(
-  work: () => Promise<void>,
+export async function orPriceAnew<Done>(
+  work: () => Promise<Done>,
   reload: () => Promise<void>,
-): Promise<void> {
+): Promise<Done> {
   try {
-    await work();
+    return await work();
   } catch (error) {
     if (error instanceof CallError && error.reason === 'PRICE_CHANGED') await reload();
     throw error;

@@ -17,7 +17,7 @@ import {
 } from './menu-types.ts';
 import { ownOf, useChoices } from './own-choices.ts';
 import { Chips, Problem, Sheet } from './parts.tsx';
-import { payAll, usePaying } from './pay.tsx';
+import { needsMore, payAll, usePaying } from './pay.tsx';
 import { seatCode } from './seat-code.ts';
 import { t } from './texts.ts';
 import { AWAY, type Brought, HERE, type How, TO_ADDRESS, Where } from './where.tsx';
@@ -106,12 +106,37 @@ export function Checkout({ canteen, meal, bizDate, cart, now, table, onClose, on
     onOrdered();
   };
   const { tryPaying, sheet } = usePaying(pay, { orderId: unpaid.current[0], onClose: onOrdered });
+
+  /* A single order is made and paid in one go, so that it is not made where it cannot be paid. */
+  const payAtOnce = async (each: Wanted, priced: Priced | undefined): Promise<boolean> => {
+    try {
+      await once(paidAtOnce(each), (idempotencyKey) =>
+        call<typeof dinerOrder>('/order', {
+          ...paidAtOnce(each),
+          due: priced?.due,
+          idempotencyKey,
+        }),
+      );
+
+      return true;
+    } catch (error) {
+      if (needsMore(error)) return false;
+      throw error;
+    }
+  };
+
   const submit = () =>
     run(async () => {
       const isKnown = price.due !== undefined;
       const priced = new Map(
         open.map((each, at) => [each, isKnown ? price.orders[at] : undefined]),
       );
+      const [only] = wanted;
+      if (only && wanted.length === 1 && placed.length === 0) {
+        const isPaid = await orPriceAnew(() => payAtOnce(only, priced.get(only)), price.reload);
+        if (isPaid) return onOrdered();
+      }
+
       const orders: Made[] = [];
       await orPriceAnew(async () => {
         for (const each of wanted) orders.push(await order(each, priced.get(each)));
@@ -193,7 +218,7 @@ export function Checkout({ canteen, meal, bizDate, cart, now, table, onClose, on
         <button
           type="button"
           className="main"
-          disabled={busy || (due === undefined && !open.some(isUnanswered))}
+          disabled={busy || (due === undefined && !open.some(isSent))}
           onClick={submit}
         >
           {due === undefined ? t('提交并支付') : `${t('提交并支付')} ${money(due)}`}
@@ -202,6 +227,12 @@ export function Checkout({ canteen, meal, bizDate, cart, now, table, onClose, on
     </Sheet>
   );
 }
+
+/** An order as it is sent to be paid at once. */
+const paidAtOnce = (each: Wanted) => ({ ...each, pay: true });
+
+/** Whether an order was sent whose answer never came. */
+const isSent = (each: Wanted): boolean => isUnanswered(each) || isUnanswered(paidAtOnce(each));
 
 type Wanted = ContentOf<typeof dinerPriceOrder>['orders'][number];
 

@@ -83,6 +83,10 @@ const BY_PASSWORD = ['PASSWORD_REQUIRED', 'PASSWORD_WRONG'];
 const needsPassword = (error: unknown): boolean =>
   error instanceof CallError && BY_PASSWORD.includes(error.reason);
 
+/** Whether a payment takes a password, or more money, that the page can ask for. */
+export const needsMore = (error: unknown): boolean =>
+  needsPassword(error) || (error instanceof CallError && error.reason === 'INSUFFICIENT_BALANCE');
+
 interface PasswordProps {
   readonly onTyped: (payPassword: string) => Promise<void>;
   readonly onClose: () => void;
