@@ -5,7 +5,6 @@ import { daysAfter, daysBefore, weekDayOf } from '#kit/contract/calendar-day.ts'
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { weekDay } from '#kit/contract/lookup.ts';
 import { type recipeDateDetail, saleMode } from '../contract/recipe.ts';
-import { priceOfWeight } from '../contract/units.ts';
 
 /** The meals of a day. */
 export const meals = mealType.filter(({ key }) => key !== mealType.key.other);
@@ -44,17 +43,13 @@ export const isOn = (line: PlanLine, { applyDate, weekDay: day }: Day): boolean 
 /** Where a line goes, as calls say it. */
 export const slotOf = ({ applyDate, weekDay: day }: Day) => applyDate ?? day;
 
-type Sold = Pick<PlanLine, 'saleMode' | 'asked' | 'weight' | 'soldNum' | 'supplyNum'>;
+type Sold = Pick<PlanLine, 'saleMode' | 'asked' | 'soldNum' | 'supplyNum'>;
 
 const SALE_MODE = saleMode.key;
 
 /** What a line asks: of a portion, or of a kilogram. */
 export const askedText = ({ saleMode, asked }: Pick<Sold, 'saleMode' | 'asked'>): string =>
   saleMode === SALE_MODE.byWeight ? t('{price}/千克', { price: yuan(asked) }) : yuan(asked);
-
-/** Fen of a portion; of what is sold by weight that of the portion the kitchen reckons with, nothing where it knows none. */
-const portionPrice = ({ saleMode, asked, weight }: Sold): number =>
-  saleMode === SALE_MODE.byWeight ? priceOfWeight(asked, weight ?? 0) : asked;
 
 /** How much was sold, of what there is to sell. */
 export function soldText({ saleMode, soldNum, supplyNum }: Sold): string {
