@@ -37,6 +37,7 @@ const OF_ONE: Readonly<Record<string, string>> = {
   'report.mailSend': "the caller's own, in their scope",
   'report.summaryAccountFix': 'recomputes what is right already; its answer is cut to the scope',
   'report.summaryFixOrder': 'recomputes what is right already; its answer is cut to the scope',
+  'system.clerkAdd': 'an operator hands out no more than they have',
   'system.dsShareRevoke': 'screens have places of their own',
   'system.dsAuthorityAdd': 'screens have places of their own',
   'system.dashboardDelete': 'screens have places of their own',

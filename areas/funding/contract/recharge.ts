@@ -118,7 +118,7 @@ export const pageRechargeLeftOut = listSet({
   shown: {
     custId: Id,
     custNum: z.string().meta({ title: '人员编号', width: 130, sort: true }),
-    custName: z.string().meta({ title: '姓名', width: 110 }),
+    custName: z.string().meta({ title: '姓名', width: 110, leadsTo: 'custId' }),
     orgFullName: z.string().meta({ title: '所属组织', width: 220 }),
     reason: z.string().meta({ title: '原因', width: 240 }),
   },
