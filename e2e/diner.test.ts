@@ -134,7 +134,7 @@ async function losing(page: Page): Promise<Map<string, Loss>> {
   return lost;
 }
 
-/** Orders, impatiently, where the answers to the order and to its payment are lost. */
+/** Orders, impatiently, which is paid with it, where two answers are lost. */
 async function orderOnBadLine(page: Page, lost: Map<string, Loss>): Promise<void> {
   const told = page.getByRole('dialog').getByText(LOST);
   await fillCart(page);
@@ -143,7 +143,7 @@ async function orderOnBadLine(page: Page, lost: Map<string, Loss>): Promise<void
   await page.getByRole('dialog').getByText(LOST).waitFor();
   await page.getByRole('button', { name: '关闭' }).click();
   await page.getByRole('button', { name: '去结算' }).click();
-  lost.set('pay', 'gone');
+  lost.set('order', 'gone');
   await submit(page).click();
   await told.waitFor();
   await submit(page).click();

@@ -136,8 +136,7 @@ describe('the menus', () => {
         caller.call(menuAdd, { name, menuCode, type: 0, parentId: '/basesetting', position: 1 });
       await add('使用帮助', `${desk.house.origin}/healthz`);
       await add('智慧厨房能耗分析', '/basesetting/energy');
-      await page.reload();
-      await first(page).getByText('基础设置').click();
+      await page.goto('/basesetting/canteen');
       const [opened] = await Promise.all([
         page.waitForEvent('popup'),
         second(page).getByText('使用帮助').click(),
@@ -171,16 +170,16 @@ describe('the menus', () => {
   test('the first level follows the page and leads to its first page, or to the one the operator was on last; nav1 remembers it', async () => {
     await desk.visitAs(admin, '/accountCenter/accInfo', async ({ page }) => {
       await first(page).locator('.ant-menu-item-selected', { hasText: '账户中心' }).waitFor();
-      await first(page).getByText('基础设置').click();
-      await second(page).getByText('食堂管理').waitFor();
-      await page.waitForURL('**/basesetting/**');
-      expect(await page.evaluate(() => localStorage.getItem('nav1'))).toBe('/basesetting');
-      await second(page).getByText('食堂管理').click();
-      await page.waitForURL('**/basesetting/canteen');
+      await first(page).getByText('订单中心').click();
+      await second(page).getByText('退款明细').waitFor();
+      await page.waitForURL('**/orderCenter/**');
+      expect(await page.evaluate(() => localStorage.getItem('nav1'))).toBe('/orderCenter');
+      await second(page).getByText('退款明细').click();
+      await page.waitForURL('**/orderCenter/**/refundDetail');
       await first(page).getByText('账户中心').click();
       await page.waitForURL('**/accountCenter/accInfo');
-      await first(page).getByText('基础设置').click();
-      await page.waitForURL('**/basesetting/canteen');
+      await first(page).getByText('订单中心').click();
+      await page.waitForURL('**/orderCenter/**/refundDetail');
     });
   });
 

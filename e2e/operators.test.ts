@@ -90,9 +90,9 @@ test('the operation log tells who came in, who was refused and who left', async 
       cells.filter((text) => /登录|成功|被拒绝|密码错误/.test(text ?? '')),
     );
     expect(told).toEqual([
-      ['登录认证', '退出登录', '成功'],
-      ['登录认证', '登录', '成功'],
-      ['登录认证', '登录', '被拒绝', '账号或密码错误'],
+      ['成功', '登录认证', '退出登录'],
+      ['成功', '登录认证', '登录'],
+      ['被拒绝', '登录认证', '登录', '账号或密码错误'],
     ]);
   });
 });

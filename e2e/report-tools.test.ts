@@ -70,7 +70,7 @@ test('units are chosen level by level, and what was searched stands above table 
     expect(rows[2]?.slice(0, 2)).toEqual(['交易时间', '人员编号']);
     expect(rows.length).toBe(3 + all + 1);
 
-    await page.getByLabel('所属组织').click();
+    await page.getByRole('combobox', { name: '所属组织' }).click();
     await box(page.getByRole('group', { name: '第2级' }), FACULTY).uncheck();
     await page.keyboard.press('Escape');
     await button(page.locator('.scr-search'), '查询').click();

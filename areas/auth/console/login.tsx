@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { showToast } from '#kit/console/action/toast.ts';
 import {
   languageName,
@@ -13,11 +13,15 @@ import { beginSession } from '#kit/console/call/session.ts';
 import { preloadShell } from '#kit/console/shell/guard.tsx';
 import { Logo } from '#kit/console/shell/logo.tsx';
 import { bindEntry } from '../contract/entry.ts';
-import { DemoLogins } from './demo-logins.tsx';
 import { takeBinding, waitingBinding } from './entry-kept.ts';
 import { LoginForm } from './login-form.tsx';
 import { OtherWays } from './other-ways.tsx';
 import { TableScene } from './table-scene.tsx';
+
+/* Only a house with the demo has some to show: they come after the form. */
+const DemoLogins = lazy(async () => ({
+  default: (await import('./demo-logins.tsx')).DemoLogins,
+}));
 
 /** The login screen: light enough to need nothing of antd. */
 export default function LoginScreen(): ReactNode {
@@ -50,7 +54,11 @@ export default function LoginScreen(): ReactNode {
           title={t('系统登录')}
           note={<BindingNote />}
           onEntered={enter}
-          offers={(choose) => <DemoLogins enter={choose} />}
+          offers={(choose) => (
+            <Suspense fallback={null}>
+              <DemoLogins enter={choose} />
+            </Suspense>
+          )}
         >
           <OtherWays />
         </LoginForm>

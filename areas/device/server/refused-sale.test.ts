@@ -53,7 +53,7 @@ test('tells person, card, place, machine, amount and reason once, however often 
   expect(await consumeAt(terminal, dear)).toMatchObject({ status: 'REJECTED' });
   expect(await consumeAt(terminal, dear)).toMatchObject({ status: 'REJECTED', repeated: true });
   expect(await buy(2, 0, 1000)).toMatchObject({ status: 'POSTED' });
-  await expect.poll(refusals, { timeout: 10_000 }).toMatchObject([
+  await expect.poll(() => refusals(), { timeout: 10_000 }).toMatchObject([
     {
       custId: String(person(0)),
       custName: `人${person(0)}`,

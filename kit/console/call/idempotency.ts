@@ -8,11 +8,7 @@ const KEY = 'idempotencyKey';
  * Empty where the contract has no such key.
  */
 export const idempotencyOf = (endpoint: Endpoint): { readonly idempotencyKey?: string } =>
-  isRepeatable(endpoint) ? { idempotencyKey: freshKey() } : {};
-
-/** Whether a write may be sent again as it is: the server does it once. */
-export const isRepeatable = (endpoint: Endpoint): boolean =>
-  fieldOf(endpoint.content, KEY) !== undefined;
+  fieldOf(endpoint.content, KEY) ? { idempotencyKey: freshKey() } : {};
 
 /** 32 random letters and digits; `randomUUID` is not used because a console on a plain http address has none. */
 const freshKey = (): string =>

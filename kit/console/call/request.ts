@@ -23,7 +23,6 @@ import {
 } from './answer.ts';
 import { savedMerchant, savedToken } from './credentials.ts';
 import { seal } from './envelope.ts';
-import { isRepeatable } from './idempotency.ts';
 
 /* What every call of the console goes through (rules wire/envelope, wire/answers). */
 
@@ -95,9 +94,13 @@ const outgoing = (endpoint: Endpoint, given: unknown): Outgoing => ({
   method: endpoint.method,
   transport: endpoint.transport,
   write: endpoint.kind === 'write',
-  repeatable: isRepeatable(endpoint),
+  repeatable: hasKey(given),
   ...fillPath(endpoint.path, knownPart(endpoint.content, given)),
 });
+
+/** Whether what is sent has an idempotency key: the server does it once (rule wire/idempotency). */
+const hasKey = (content: unknown): boolean =>
+  typeof content === 'object' && content !== null && 'idempotencyKey' in content;
 
 /** Fills `{name}` parts of a path from the content and takes them out of it; a bare id fills the only part. */
 export function fillPath(path: string, content: unknown): { path: string; content: unknown } {
