@@ -38,6 +38,7 @@ export const pageRuleUses = listSet({
     'custNum',
     'custName',
     'orderId',
+    'orderState',
     'ruleAmount',
     'points',
     'amount',
@@ -45,7 +46,6 @@ export const pageRuleUses = listSet({
     'stallName',
     'mealType',
     'orgFullName',
-    'orderState',
     'refundState',
   ],
   filter: {
