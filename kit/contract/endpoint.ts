@@ -142,15 +142,13 @@ export const PageRequest = z
       .string()
       .max(MOST_PLACE)
       .optional()
-      .describe('with part rows: `next` of the page before, found faster than a page number'),
+      .describe(
+        'with part rows: `next` of the page before, found faster than a page number; else it says nothing',
+      ),
   })
   .refine(({ size, part }) => part === undefined || size > 0, {
     path: ['part'],
     message: '全部行不能分部分查询',
-  })
-  .refine(({ part, after }) => after === undefined || part === 'rows', {
-    path: ['after'],
-    message: '只有按行查询时可以从某一行之后开始',
   });
 const pageParts = {
   page: PageRequest.default({ current: 1, size: 20 }),

@@ -145,7 +145,7 @@ function SearchButton({ isApplied }: { isApplied: boolean }): ReactNode {
     <Button
       htmlType="submit"
       {...(isApplied
-        ? { color: 'primary', variant: 'outlined' }
+        ? { type: 'default' }
         : { type: 'primary', className: 'scr-unapplied', title: t('条件已修改，尚未查询') })}
     >
       {t('查询')}
