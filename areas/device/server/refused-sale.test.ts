@@ -53,20 +53,22 @@ test('tells person, card, place, machine, amount and reason once, however often 
   expect(await consumeAt(terminal, dear)).toMatchObject({ status: 'REJECTED' });
   expect(await consumeAt(terminal, dear)).toMatchObject({ status: 'REJECTED', repeated: true });
   expect(await buy(2, 0, 1000)).toMatchObject({ status: 'POSTED' });
-  await expect.poll(() => refusals(), { timeout: 10_000 }).toMatchObject([
-    {
-      custId: String(person(0)),
-      custName: `人${person(0)}`,
-      cardNo: cardOf(person(0)),
-      placeName: '食堂',
-      stallName: '档口',
-      deviceName: 'POS',
-      amount: 1001,
-      reason: 'INSUFFICIENT_BALANCE',
-      help: 'INSUFFICIENT_BALANCE',
-      said: null,
-    },
-  ]);
+  await expect
+    .poll(() => refusals(), { timeout: 10_000 })
+    .toMatchObject([
+      {
+        custId: String(person(0)),
+        custName: `人${person(0)}`,
+        cardNo: cardOf(person(0)),
+        placeName: '食堂',
+        stallName: '档口',
+        deviceName: 'POS',
+        amount: 1001,
+        reason: 'INSUFFICIENT_BALANCE',
+        help: 'INSUFFICIENT_BALANCE',
+        said: null,
+      },
+    ]);
 });
 
 test('a lost card, an unknown one and a place that rests each say so', async () => {
