@@ -134,7 +134,7 @@ function isWorthAnotherTry(error: unknown, tries: number): boolean {
   );
 }
 
-/** New ids a command takes at most. */
+/** New ids a command takes, about: one that pays from many lots takes more, of those that are always at hand. */
 const IDS_EACH = 40;
 
 async function attempt(
@@ -145,12 +145,12 @@ async function attempt(
 ): Promise<Outcome[]> {
   const { merchant } = waiting[0] as Waiting;
   const later: (() => void | Promise<void>)[] = [];
-  const newId = await parts.ids.reserve(IDS_EACH * waiting.length);
+  await parts.ids.ready(IDS_EACH * waiting.length);
   const outcomes = await pipelinedTransaction(
     parts.money.pool,
     merchant,
     (client) => {
-      const context = { ...contextOf(parts, merchant, client), newId };
+      const context = contextOf(parts, merchant, client);
       return decide({ ...context, afterCommit: (put) => later.push(put) }, command, waiting, lock);
     },
     lock ? undefined : HOPEFUL_MILLISECONDS,
