@@ -169,10 +169,14 @@ test('what one sale of a batch cannot pay is there for the next', async () => {
   expect(await soldOf(fish)).toBe(1);
 });
 
+/** What refused earlier sales leave behind is written by itself, a moment later. */
+const isOfSales = (name: unknown): boolean =>
+  typeof name === 'string' && name !== '' && !name.includes('refusal');
+
 test('a batch of sales takes as many statements as it takes for one', async () => {
   await offer({ 鱼: null, 肉: 1000, 菜: null });
   const lines = [await lineNow('鱼'), await lineNow('肉'), await lineNow('菜')];
-  const statementsOf = async (rows: readonly object[]): Promise<unknown[]> => {
+  const statementsOf = async (rows: readonly object[]): Promise<string> => {
     const sent = vi.spyOn(pg.Client.prototype, 'query');
     expect(new Set((await upload(rows)).map(({ status }) => status))).toEqual(new Set(['POSTED']));
     const named = sent.mock.calls.flatMap(([query]: unknown[]) =>
@@ -182,7 +186,7 @@ test('a batch of sales takes as many statements as it takes for one', async () =
     );
     sent.mockRestore();
 
-    return named.filter((name) => typeof name === 'string' && name !== '');
+    return named.filter(isOfSales).join(', ');
   };
   const batch = (sales: number) =>
     Array.from({ length: sales }, (_unused, person) => sale(person, lines));
