@@ -180,8 +180,14 @@ test('an operator of one canteen sees what all canteens share, and why it is not
 
       const add = button(page, '新增口味');
       expect(await add.getAttribute('aria-disabled')).toBe('true');
-      await add.focus();
-      await page.getByRole('tooltip', { name: said('该操作需要全部食堂的数据权限') }).waitFor();
+      await soon(async () => {
+        await add.blur();
+        await add.focus();
+
+        return page
+          .getByRole('tooltip', { name: said('该操作需要全部食堂的数据权限') })
+          .isVisible();
+      }).toBe(true);
       await page.keyboard.press('Enter');
       expect(await page.getByRole('dialog').count()).toBe(0);
     },
