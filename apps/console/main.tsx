@@ -19,6 +19,7 @@ await startConsole(document.getElementById('root') as HTMLElement, {
   screens,
   publicScreens: Object.assign({}, ...Object.values(publicScreens)),
   shell: joinShellParts(Object.values(shell)),
+  areaParts: async () => (await import('./area-parts.ts')).areaParts,
   english: async () => (await import('./english.ts')).english,
   login: () => import('#areas/auth/console/login.tsx'),
   logInAgain: () => import('#areas/auth/console/login-again.tsx'),

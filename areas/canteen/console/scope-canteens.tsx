@@ -1,6 +1,6 @@
 import { optionsOf } from '#kit/console/form/made-pickers.tsx';
 import { RemoteSelect } from '#kit/console/form/pickers.tsx';
-import type { ScopeTargetsProps } from '#kit/console/shell/shell-parts.ts';
+import type { ScopeTargetsProps } from '#kit/console/shell/area-parts.ts';
 import { listAllAuthCanteen } from '../contract/canteen.ts';
 
 /** Whole canteens of a data scope. */

@@ -1,5 +1,5 @@
 import { RemoteSelect } from '#kit/console/form/pickers.tsx';
-import type { ScopeTargetsProps } from '#kit/console/shell/shell-parts.ts';
+import type { ScopeTargetsProps } from '#kit/console/shell/area-parts.ts';
 import { listAuthStall } from '../contract/stall.ts';
 
 /** Single stalls of a data scope. */

@@ -1,4 +1,4 @@
-import type { ScopeTargetsProps } from '#kit/console/shell/shell-parts.ts';
+import type { ScopeTargetsProps } from '#kit/console/shell/area-parts.ts';
 import { OrganisationPick } from './organisation-pick.tsx';
 
 /** Organisations of a data scope, each with what lies below it. */

@@ -1,4 +1,4 @@
-import type { ScopeTargetsProps } from '#kit/console/shell/shell-parts.ts';
+import type { ScopeTargetsProps } from '#kit/console/shell/area-parts.ts';
 import { TypesPick } from './reference-picks.tsx';
 
 /** Dishes of a data scope, by their type. */

@@ -1,36 +1,20 @@
 import './roles.css';
 import { Radio } from 'antd';
-import type { ReactNode } from 'react';
 import { t } from '#kit/console/base/i18n.ts';
-import { LazyPart } from '#kit/console/base/lazy-part.tsx';
+import { lazyPart } from '#kit/console/base/lazy-part.tsx';
 import type { ControlProps } from '#kit/console/form/control.ts';
 import type { Field } from '#kit/console/form/fields.ts';
-import { useConsoleParts } from '#kit/console/shell/console-parts.ts';
-import type { ScopeTargetsProps } from '#kit/console/shell/shell-parts.ts';
 import type { OfferedScope, ScopeChoice } from '../contract/scope.ts';
+import type { KindTargetsProps } from './scope-targets.tsx';
 
 interface PickProps extends ControlProps<ScopeChoice> {
   readonly kind: OfferedScope;
 }
 
-/** What can be named of a kind, as the area that owns it lets one choose. */
-function Targets({
-  kind,
-  ...choice
-}: ScopeTargetsProps & { readonly kind: OfferedScope }): ReactNode {
-  const { shell } = useConsoleParts();
-  const load = shell.scopeTargets[kind];
-
-  return (
-    load && (
-      <LazyPart
-        load={load}
-        props={choice}
-        fallback={<span className="scr-control-placeholder" />}
-      />
-    )
-  );
-}
+const ScopeTargets = lazyPart<KindTargetsProps>(
+  async () => (await import('./scope-targets.tsx')).ScopeTargets,
+  <span className="scr-control-placeholder" />,
+);
 
 /** One kind of a data scope: all of it, or what is named; a form puts value and change in. */
 export function ScopePick({ kind, id, value, onChange }: PickProps) {
@@ -47,7 +31,7 @@ export function ScopePick({ kind, id, value, onChange }: PickProps) {
         ]}
       />
       {!all && (
-        <Targets
+        <ScopeTargets
           kind={kind}
           value={ids}
           onChange={(chosen) => onChange?.({ all, ids: [...chosen] })}
@@ -59,7 +43,7 @@ export function ScopePick({ kind, id, value, onChange }: PickProps) {
 
 /** Single stalls are named one by one: all of a canteen's stalls come with the canteen. */
 const StallsPick = ({ kind, value, onChange }: PickProps) => (
-  <Targets
+  <ScopeTargets
     kind={kind}
     value={value?.ids ?? []}
     onChange={(ids) => onChange?.({ all: false, ids: [...ids] })}

@@ -4,7 +4,7 @@ import type { SavedView } from '#kit/contract/saved-view.ts';
 import { useMayCall } from '../action/access.ts';
 import { t } from '../base/i18n.ts';
 import { useSession } from '../call/session.ts';
-import { useConsoleParts } from '../shell/console-parts.ts';
+import { useAreaParts } from '../shell/area-parts.ts';
 import { entriesWith, type FoundEntry, type NavigationEntry } from '../shell/menu/menu.ts';
 import { pathOfView, useSavedViews, viewAddress } from '../view/saved-views.ts';
 import type { Finder, Finding, Found } from './finders.ts';
@@ -30,13 +30,13 @@ export function useFindings(
   typed: string,
   favourites: readonly string[],
 ) {
-  const { shell } = useConsoleParts();
+  const { finders } = useAreaParts();
   const mayCall = useMayCall();
   const userId = useSession((state) => state.user?.userId) ?? '';
   const { views } = useSavedViews();
   const words = usePageWords();
   const text = useDeferredValue(typed.trim());
-  const asked = shell.finders.filter(
+  const asked = finders.filter(
     ({ access, fits }) => mayCall({ access }) && text !== '' && (fits?.test(text) ?? true),
   );
 

@@ -6,6 +6,7 @@ import type { Progress } from '../call/request.ts';
 import type { SessionUser } from '../call/session.ts';
 import type { PageWords } from '../find/page-search.ts';
 import type { ViewCalls } from '../view/view-calls.ts';
+import type { LoadAreaParts } from './area-parts.ts';
 import type { ScreenLoader, Screens } from './screens.ts';
 import type { ShellParts } from './shell-parts.ts';
 
@@ -58,6 +59,8 @@ export interface ConsoleParts {
   readonly publicScreens: Screens;
   /** What areas show in the layout. */
   readonly shell: Required<ShellParts>;
+  /** What they show below it. */
+  readonly areaParts: LoadAreaParts;
   readonly account: Account;
   readonly pictures: Pictures;
   readonly views: ViewCalls;

@@ -2,8 +2,7 @@ import './subject.css';
 import type { ReactNode } from 'react';
 import { LazyPart } from '../base/lazy-part.tsx';
 import { mayOf, useSession } from '../call/session.ts';
-import { useConsoleParts } from '../shell/console-parts.ts';
-import type { PagePart } from '../shell/shell-parts.ts';
+import { type PagePart, useAreaParts } from '../shell/area-parts.ts';
 import { AddressTabs } from '../shell/tabs/address-tabs.tsx';
 import { usePageTabs } from '../shell/tabs/page-tabs.tsx';
 
@@ -19,7 +18,7 @@ interface Props {
  * first of them, and tabs. Whoever may not see a part has a page without it.
  */
 export function SubjectPage({ page, id }: Props): ReactNode {
-  const { shell } = useConsoleParts();
+  const { pageParts } = useAreaParts();
   const user = useSession((state) => state.user);
   const tabs = usePageTabs(page, id);
   if (!user) return null;
@@ -27,7 +26,7 @@ export function SubjectPage({ page, id }: Props): ReactNode {
   const may = mayOf(user);
   const isFor = (part: { readonly page: string; readonly access: readonly string[] }) =>
     part.page === page && part.access.every(may);
-  const parts = shell.pageParts.filter(isFor);
+  const parts = pageParts.filter(isFor);
 
   return (
     <div className="sub-page">

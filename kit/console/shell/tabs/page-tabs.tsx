@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { t } from '../../base/i18n.ts';
 import { LazyPart } from '../../base/lazy-part.tsx';
 import { mayOf, useSession } from '../../call/session.ts';
-import { useConsoleParts } from '../console-parts.ts';
+import { useAreaParts } from '../area-parts.ts';
 
 /**
  * The tabs that areas add to a page of one thing, as the user may see them.
@@ -13,11 +13,11 @@ export function usePageTabs(
   page: string,
   id: string,
 ): { key: string; label: string; children: ReactNode }[] {
-  const { shell } = useConsoleParts();
+  const { pageTabs } = useAreaParts();
   const user = useSession((state) => state.user);
   if (!user) return [];
 
-  return shell.pageTabs
+  return pageTabs
     .filter((tab) => tab.page === page && tab.access.every(mayOf(user)))
     .map(({ key, title, part }) => ({
       key,

@@ -1,8 +1,8 @@
 import { PERSON_PAGE } from '#areas/customer/contract/person-page.ts';
-import type { ShellParts } from '#kit/console/shell/shell-parts.ts';
+import type { AreaParts } from '#kit/console/shell/area-parts.ts';
 
 /** What the area shows on pages below it. */
-export const shellParts: ShellParts = {
+export const areaParts: AreaParts = {
   pageTabs: [
     {
       page: PERSON_PAGE,

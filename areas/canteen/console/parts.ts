@@ -1,7 +1,7 @@
-import type { ShellParts } from '#kit/console/shell/shell-parts.ts';
+import type { AreaParts } from '#kit/console/shell/area-parts.ts';
 
 /** What data scopes name of places. */
-export const shellParts: ShellParts = {
+export const areaParts: AreaParts = {
   scopeTargets: {
     canteens: () => import('./scope-canteens.tsx'),
     stalls: () => import('./scope-stalls.tsx'),

@@ -1,11 +1,11 @@
-import type { ShellParts } from '#kit/console/shell/shell-parts.ts';
+import type { AreaParts } from '#kit/console/shell/area-parts.ts';
 import { PERSON_PAGE } from '../contract/person-page.ts';
 
 /** Of one person; a code and not its contract, which would come with the first page. */
 const ACCESS = ['customer:cust:page'];
 
 /** What data scopes name of people, people found from anywhere, and who somebody is on their page. */
-export const shellParts: ShellParts = {
+export const areaParts: AreaParts = {
   finders: [
     {
       key: 'people',

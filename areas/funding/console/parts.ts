@@ -1,9 +1,9 @@
 import { PERSON_PAGE } from '#areas/customer/contract/person-page.ts';
-import type { ShellParts } from '#kit/console/shell/shell-parts.ts';
+import type { AreaParts } from '#kit/console/shell/area-parts.ts';
 import { RECHARGE_WORDS } from './recharge-words.ts';
 
 /** What the area does from anywhere, and with a person's money on their page. */
-export const shellParts: ShellParts = {
+export const areaParts: AreaParts = {
   finders: [
     {
       key: 'recharge',
