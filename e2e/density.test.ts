@@ -85,14 +85,14 @@ async function weightOf(page: Page, address: string, sign: Locator): Promise<num
   return all.reduce((sum, size) => sum + size, 0) / KILOBYTE;
 }
 
-test('the log-in weighs at most 154 KB, the first list at most 440 KB', async () => {
+test('the log-in weighs at most 150 KB, the first list at most 430 KB', async () => {
   await desk.visit(async ({ page }) => {
     expect(
       await weightOf(page, '/login', page.locator('input[type=password]:enabled')),
-    ).toBeLessThanOrEqual(154);
+    ).toBeLessThanOrEqual(150);
   });
   await desk.visitAs(admin, '/', async ({ page }) => {
     const row = page.locator('.tab-panel .ant-table-row .ant-checkbox').first();
-    expect(await weightOf(page, '/personal/custInfo', row)).toBeLessThanOrEqual(440);
+    expect(await weightOf(page, '/personal/custInfo', row)).toBeLessThanOrEqual(430);
   });
 });

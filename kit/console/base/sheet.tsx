@@ -2,7 +2,7 @@ import { Drawer, type DrawerProps } from 'antd';
 import type { ReactNode } from 'react';
 import { useNarrow } from './use-narrow.ts';
 
-type SheetProps = Omit<DrawerProps, 'placement'>;
+export type SheetProps = Omit<DrawerProps, 'placement'>;
 
 /* As high as what it holds, and never so high that the page behind it cannot be seen. */
 const FROM_BELOW = { wrapper: { height: 'auto', maxHeight: '92dvh' } };

@@ -4,10 +4,14 @@ import { Button, Empty, Input, Spin, Tree } from 'antd';
 import { type Key, type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import type { ContentOf, Endpoint, ResultOf } from '#kit/contract/endpoint.ts';
 import { t } from '../base/i18n.ts';
-import { Sheet } from '../base/sheet.tsx';
+import { lazyPart } from '../base/lazy-part.tsx';
+import type { SheetProps } from '../base/sheet.tsx';
 import { useNarrow } from '../base/use-narrow.ts';
 import { useRead } from '../call/query.ts';
 import { findNodes, type PanelNode } from './tree-search.ts';
+
+/* Wide windows show the tree beside the list. */
+const Sheet = lazyPart<SheetProps>(async () => (await import('../base/sheet.tsx')).Sheet);
 
 const NO_NODES: readonly PanelNode[] = [];
 
