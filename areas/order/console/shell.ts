@@ -1,7 +1,7 @@
 import { PERSON_PAGE } from '#areas/customer/contract/person-page.ts';
-import { RULE_PAGE } from '#areas/marketing/contract/rule-page.ts';
+import { REFUSING_RULE, RULE_PAGE } from '#areas/marketing/contract/rule-page.ts';
 import type { ShellParts } from '#kit/console/shell/shell-parts.ts';
-import { ORDER_LIST, ORDER_PAGE } from '../contract/pages.ts';
+import { ORDER_LIST, ORDER_PAGE, REFUSED_SALES } from '../contract/pages.ts';
 
 /** Of a person's orders; codes and not contracts, which would come with the first page. */
 const ACCESS = ['account:account:page', 'order:order:page'];
@@ -18,7 +18,10 @@ export const shellParts: ShellParts = {
       find: () => import('./find-orders.ts'),
     },
   ],
-  subjects: [{ id: 'orderId', pages: [ORDER_PAGE, ORDER_LIST] }],
+  subjects: [
+    { id: 'orderId', pages: [ORDER_PAGE, ORDER_LIST] },
+    { id: REFUSING_RULE, pages: [REFUSED_SALES] },
+  ],
   pageParts: [
     {
       page: PERSON_PAGE,
