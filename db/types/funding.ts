@@ -100,6 +100,7 @@ export interface RechargeTable {
   operatorId: number;
   occurredAt: string;
   createdAt: Generated<string>;
+  giftRuleId: number | null;
 }
 
 export interface RechargeGiftRuleTable {

@@ -320,6 +320,8 @@ export interface SaleRefusalTable {
   words: string | null;
   wordsParams: Json | null;
   sales: Generated<number>;
+  refusingRuleId: number | null;
+  refusingRuleName: string | null;
 }
 
 export interface OrderTables {

@@ -40,7 +40,7 @@ import { keepRefused, type RefusedRow } from './anomalies.ts';
 import { createAuthenticator, type Terminal } from './authenticate.ts';
 import { cabinetDeviceRoutes } from './cabinet.ts';
 import { createPasswordAsking } from './password-asking.ts';
-import { tellRefusal } from './refused-sale.ts';
+import { type DecidedSale, tellRefusal } from './refused-sale.ts';
 import { readRow } from './row.ts';
 import type { Sent } from './sent.ts';
 import { createSettling } from './settling.ts';
@@ -298,10 +298,10 @@ const consume = (system: System): Route => {
   return implementDirect<typeof deviceConsume.content, typeof deviceConsume.result, Terminal>(
     deviceConsume,
     async ({ principal: terminal }, asked) => {
-      const answer = await decide(terminal, asked);
-      tellRefusal(system.urgent.pool, terminal, asked, answer);
+      const decided = await decide(terminal, asked);
+      tellRefusal(system.urgent.pool, terminal, asked, decided);
 
-      return answer;
+      return decided.answer;
     },
   );
 };
@@ -313,29 +313,36 @@ function createDeciding(system: System) {
   const settleSales = createSettling(system.urgent.pool, system.ids, ONLINE);
   const asking = createPasswordAsking(system);
 
-  return async (
-    terminal: Terminal,
-    { payPassword, ...sale }: AskedSale,
-  ): Promise<ConsumeAnswer> => {
+  return async (terminal: Terminal, { payPassword, ...sale }: AskedSale): Promise<DecidedSale> => {
     const settled = async (isConfirmed: boolean): Promise<SettledSale> => {
       const [only] = await settleSales(terminal.merchantId, [
         { terminal, sale, online: true, isConfirmed },
       ]);
       return only as SettledSale;
     };
-    const refused = (reason: string): ConsumeAnswer => {
-      const { transactionNo } = sale;
-      return { transactionNo, status: 'REJECTED', reason, repeated: false, ...NOTHING };
-    };
+    const { transactionNo } = sale;
+    const refused = (reason: string): ConsumeAnswer => ({
+      transactionNo,
+      status: 'REJECTED',
+      reason,
+      repeated: false,
+      ...NOTHING,
+    });
+    const decided = (one: SettledSale): DecidedSale => ({
+      answer: answerOf(transactionNo, one),
+      refusedBy: one.refusedBy,
+    });
     const { reason, isConfirmed } = await asking.ofMerchant(terminal, sale, payPassword);
-    if (reason) return refused(reason);
+    if (reason) return { answer: refused(reason) };
 
     const first = await settled(isConfirmed);
-    if (first.reason !== 'PASSWORD_REQUIRED') return answerOf(sale.transactionNo, first);
+    if (first.reason !== 'PASSWORD_REQUIRED') return decided(first);
 
     const asked = await asking.ofBuyer(terminal, sale, payPassword);
 
-    return asked.reason ? refused(asked.reason) : answerOf(sale.transactionNo, await settled(true));
+    return asked.reason
+      ? { answer: refused(asked.reason), refusedBy: first.refusedBy }
+      : decided(await settled(true));
   };
 }
 

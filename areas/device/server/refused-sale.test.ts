@@ -4,6 +4,8 @@ import { moneyAreas } from '#areas/account/server/testing/area.ts';
 import { area as canteenArea } from '#areas/canteen/server/area.ts';
 import { setPayPassword } from '#areas/customer/contract/pay-password.ts';
 import { area as customerArea } from '#areas/customer/server/testing/area.ts';
+import { macRules, timeQuotas } from '#areas/marketing/contract/sale-rules.ts';
+import { area as marketingArea } from '#areas/marketing/server/area.ts';
 import { pageRefusal } from '#areas/order/contract/sale-refusal.ts';
 import { area as orderArea } from '#areas/order/server/area.ts';
 import { saveAccMetadata } from '#areas/system/contract/metadata.ts';
@@ -29,6 +31,7 @@ beforeAll(async () => {
   server = await startServer([
     ...moneyAreas,
     canteenArea,
+    marketingArea,
     orderArea,
     customerArea,
     systemArea,
@@ -98,4 +101,34 @@ test('a sale that waits for its payment password was refused only where the pass
   expect(await buy(2, 0, 300)).toMatchObject({ reason: 'PASSWORD_REQUIRED' });
   await expect.poll(reasons, { timeout: 10_000 }).toEqual(['PASSWORD_REQUIRED', 'PASSWORD_WRONG']);
   expect(await refusals({ reasons: ['PASSWORD_REQUIRED'] })).toMatchObject([{ amount: 300 }]);
+});
+
+test('who a limit held back, under its name of that moment; an unknown card is no rule’s', async () => {
+  const { admin } = canteen.merchant;
+  const { quotaId } = await admin.call(timeQuotas.add, { quotaName: '每餐一次', countMax: 1 });
+  const { ruleId } = await admin.call(macRules.add, { ruleName: '单笔最高', maxAmount: 500 });
+  expect(await buy(1, 0, 100)).toMatchObject({ status: 'POSTED' });
+  expect(await buy(2, 0, 200)).toMatchObject({ reason: 'OVER_QUOTA_COUNT' });
+  expect(await buy(3, 1, 600)).toMatchObject({ reason: 'ABOVE_RULE_MAXIMUM' });
+  await consumeAt(terminal, { ...saleTo(person(1), 4, 1), cardNo: 'NOBODY' });
+  await expect.poll(async () => (await refusals()).length, { timeout: 10_000 }).toBe(3);
+  expect(await refusals({ reasons: ['UNKNOWN_CARD'] })).toMatchObject([
+    { refusingRuleId: null, refusingRuleName: null },
+  ]);
+
+  const heldBack = await admin.call(pageRefusal, { refusingRuleId: quotaId });
+  expect(heldBack.records).toMatchObject([
+    { custId: String(person(0)), refusingRuleName: '每餐一次', amount: 200 },
+  ]);
+  expect(heldBack.totalLine).toMatchObject({ amount: 200, sales: 1 });
+  expect(await refusals({ refusingRuleId: ruleId })).toMatchObject([
+    { custId: String(person(1)), refusingRuleName: '单笔最高', reason: 'ABOVE_RULE_MAXIMUM' },
+  ]);
+
+  /* Those of other places are not told, whoever made the rule. */
+  const elsewhere = canteen.merchant.as({
+    permissions: [pageRefusal.access],
+    scope: { canteens: [1] },
+  });
+  expect((await elsewhere.call(pageRefusal, { refusingRuleId: quotaId })).records).toEqual([]);
 });

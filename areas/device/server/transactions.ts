@@ -37,6 +37,7 @@ export interface SettledSale {
   readonly state: 'posted' | 'suspense' | 'rejected' | 'conflict';
   readonly orderId: number;
   readonly reason?: string | undefined;
+  readonly refusedBy?: SaleOutcome['refusedBy'];
   /** It was settled by an earlier call. */
   readonly repeated: boolean;
   readonly personal: number;

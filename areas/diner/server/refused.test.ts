@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { moneyAreas } from '#areas/account/server/testing/area.ts';
 import { area as canteenArea } from '#areas/canteen/server/area.ts';
+import { macRules } from '#areas/marketing/contract/sale-rules.ts';
+import { area as marketingArea } from '#areas/marketing/server/area.ts';
 import { pageRefusal } from '#areas/order/contract/sale-refusal.ts';
 import { area as orderArea } from '#areas/order/server/area.ts';
 import { area as supermarketArea } from '#areas/supermarket/server/area.ts';
@@ -26,7 +28,14 @@ let server: RunningServer;
 let house: DinerHouse;
 let diner: Diner;
 beforeAll(async () => {
-  server = await startServer([...moneyAreas, canteenArea, supermarketArea, orderArea, area]);
+  server = await startServer([
+    ...moneyAreas,
+    canteenArea,
+    supermarketArea,
+    marketingArea,
+    orderArea,
+    area,
+  ]);
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
@@ -68,4 +77,25 @@ test('an order, a payment and goods that were refused tell place, amount and the
     ]);
   await call(diner, dinerBuy, { ...water, amount: WATER, ...key() });
   expect(await refusals()).toHaveLength(3);
+});
+
+test('goods a spending rule refused name the rule', async () => {
+  const { ruleId } = await house.merchant.admin.call(macRules.add, {
+    ruleName: '单笔最高',
+    maxAmount: WATER - 1,
+  });
+  const water = {
+    mallId: String(house.mallId),
+    pieces: [{ goodsId: String(house.goodsId), count: 1 }],
+    amount: WATER,
+    ...key(),
+  };
+  expect((await diner.answer(dinerBuy, water)).status).toBe(409);
+  await expect
+    .poll(
+      async () =>
+        (await house.merchant.admin.call(pageRefusal, { refusingRuleId: ruleId })).records,
+      { timeout: 10_000 },
+    )
+    .toMatchObject([{ reason: 'ABOVE_RULE_MAXIMUM', refusingRuleName: '单笔最高' }]);
 });

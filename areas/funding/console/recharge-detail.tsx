@@ -4,6 +4,7 @@ import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { lazyPart } from '#kit/console/base/lazy-part.tsx';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
+import { LimitedTo } from '#kit/console/list/limited-to.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { daysBack } from '#kit/console/report/report-period.ts';
 import { AddressTabs } from '#kit/console/shell/tabs/address-tabs.tsx';
@@ -48,6 +49,7 @@ function Details() {
     <>
       <ListScreen
         list={pageRecharge}
+        beside={['giftRuleId']}
         initialFilter={{ startDate, endDate }}
         filters={[
           occurredFilter('充值时间'),
@@ -65,18 +67,21 @@ function Details() {
           { key: 'maxAmount', title: '最高金额', input: 'money' },
         ]}
         toolbar={
-          <EditDrawer
-            save={repealBatchNum}
-            title="按批次撤销充值"
-            trigger="按批次撤销"
-            fields={[batchNoField, ...repealFields]}
-            preview={repealPreview}
-            saveText={() => t('确认撤销整批充值')}
-            savedText={repealStartedText}
-            onSaved={setStarted}
-            changes={changes}
-            secondary
-          />
+          <>
+            <EditDrawer
+              save={repealBatchNum}
+              title="按批次撤销充值"
+              trigger="按批次撤销"
+              fields={[batchNoField, ...repealFields]}
+              preview={repealPreview}
+              saveText={() => t('确认撤销整批充值')}
+              savedText={repealStartedText}
+              onSaved={setStarted}
+              changes={changes}
+              secondary
+            />
+            <LimitedTo name="giftRuleId">{t('由该规则赠送的充值')}</LimitedTo>
+          </>
         }
         selectable={(rows, clear) => (
           <EditDrawer

@@ -9,7 +9,7 @@ import {
 import { clearingPay, clearingWriteOff, pageClearingOwed } from './clearing-owed.ts';
 import { deductionAdd, deductionBack, pageDeduction } from './deduction.ts';
 import { giftRules } from './gift-rule.ts';
-import { RECHARGE } from './pages.ts';
+import { RECHARGE, RECHARGE_DETAIL } from './pages.ts';
 import { pageTransfer, transferBatch, transferSingle } from './transfer.ts';
 import { withdrawApprovals, withdrawals, withdrawBatch, withdrawLife } from './withdrawal.ts';
 
@@ -35,7 +35,7 @@ export const fundingMenu = menu([
     ],
   },
   {
-    path: '/accountCenter/rechargeDetail',
+    path: RECHARGE_DETAIL,
     title: '充值明细',
     keywords: ['充值记录', '收款记录'],
     kind: 'page',

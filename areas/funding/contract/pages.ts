@@ -1,2 +1,4 @@
 /** Where money is put into wallets; `?custId=` opens the recharge of one person, `amount` (fen) fills it in. */
 export const RECHARGE = '/accountCenter/recharge';
+/** Every recharge as a document; `?details.giftRuleId=` those a rule gave something on top of. */
+export const RECHARGE_DETAIL = '/accountCenter/rechargeDetail';

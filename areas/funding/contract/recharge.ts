@@ -213,7 +213,11 @@ export const pageRecharge = listSet({
   aliases: [{ id: 'account.rechargePage', path: '/recharge/queryPageRecharge' }],
   access: 'account:recharge:details',
   scope: 'organisation',
-  filter: rechargeFilter,
+  filter: {
+    ...rechargeFilter,
+    /** The rule their gifts were given by. */
+    giftRuleId: Id.optional(),
+  },
   shown: RechargeRow.shape,
   key: 'rechargeId',
   order: descending('occurredAt'),

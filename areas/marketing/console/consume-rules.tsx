@@ -2,6 +2,7 @@ import { ResourceScreen } from '#kit/console/list/resource-screen.tsx';
 import { macRuleMeetings } from '../contract/rule-meeting.ts';
 import { spendingWords } from '../contract/sale-rule-words.ts';
 import { macRules } from '../contract/sale-rules.ts';
+import { HeldBack } from './held-back.tsx';
 import { saysOf } from './rule-says.tsx';
 import { RuleTry } from './rule-try.tsx';
 import { meetingsOf } from './rule-warn.ts';
@@ -20,6 +21,8 @@ export default () => (
     says={says}
     warn={warn}
     toolbar={<RuleTry />}
+    rowActions={({ ruleId }) => <HeldBack ruleId={ruleId} />}
+    actionsWidth={160}
     fields={[
       { key: 'ruleName', section: '金额' },
       'minAmount',

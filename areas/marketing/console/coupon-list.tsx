@@ -7,6 +7,7 @@ import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import type { electronCoupons } from '../contract/coupon.ts';
 import type { couponType } from '../contract/lookups.ts';
 import { couponState } from '../contract/lookups.ts';
+import { CouponsLeft } from './coupons-left.tsx';
 
 type Coupons = typeof electronCoupons;
 
@@ -30,11 +31,13 @@ export function CouponList({ of, type, toolbar }: Props) {
   return (
     <ListScreen
       list={of.detailPage}
+      beside={['templateId']}
       {...(type !== undefined && { content: { couponType: type } })}
       toolbar={
         <>
           {toolbar}
           <WriteOffByNumber of={of} />
+          <CouponsLeft of={of} />
         </>
       }
       selectable={(rows, clear) => {

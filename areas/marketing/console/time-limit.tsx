@@ -2,6 +2,7 @@ import { ResourceScreen } from '#kit/console/list/resource-screen.tsx';
 import { timeQuotaMeetings } from '../contract/rule-meeting.ts';
 import { quotaWords } from '../contract/sale-rule-words.ts';
 import { timeQuotas } from '../contract/sale-rules.ts';
+import { HeldBack } from './held-back.tsx';
 import { saysOf } from './rule-says.tsx';
 import { RuleTry } from './rule-try.tsx';
 import { meetingsOf } from './rule-warn.ts';
@@ -20,6 +21,8 @@ export default () => (
     says={says}
     warn={warn}
     toolbar={<RuleTry />}
+    rowActions={({ quotaId }) => <HeldBack ruleId={quotaId} />}
+    actionsWidth={160}
     fields={[
       { key: 'quotaName', section: '次数与金额' },
       { key: 'countPer', input: 'radio', span: 2 },

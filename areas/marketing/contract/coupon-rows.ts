@@ -54,6 +54,7 @@ export const batchList = {
 export const couponList = {
   own: {
     couponId: Id,
+    custId: Id.nullable(),
     couponNo: z.string().meta({ title: '券号', width: 190, sort: true }),
     grantedAt: ShownTime.nullable().meta({ title: '发放时间', sort: true }),
     validUntil: z.string().nullable().meta({ title: '有效期至', kind: 'date', sort: true }),
@@ -68,7 +69,7 @@ export const couponList = {
     /** Of today: what was handed out and not used in time is expired. */
     state: keyOf(couponState).meta({ title: '状态', width: 90 }),
     custNum: z.string().nullable().meta({ title: '人员编号', width: 110 }),
-    custName: z.string().nullable().meta({ title: '姓名', width: 90 }),
+    custName: z.string().nullable().meta({ title: '姓名', width: 90, leadsTo: 'custId' }),
     receiver: z.string().nullable().meta({ title: '领取人', width: 110 }),
   },
   key: 'couponId',
@@ -104,7 +105,11 @@ export const summaryList = {
     templateName: z.string().meta({ title: '券名称', width: 200, sort: true }),
     couponType: keyOf(couponType).meta({ title: '券类型', width: 100 }),
     madeCount: Count.meta({ title: '制作数量', total: true, sort: true }),
+    /** Not handed out yet. */
+    leftCount: Count.meta({ title: '未发放', total: true }),
     grantedCount: Count.meta({ title: '已发放', total: true }),
+    /** Handed out, and may still be used. */
+    usableCount: Count.meta({ title: '可使用', total: true }),
     usedCount: Count.meta({ title: '已使用', total: true, sort: true }),
     expiredCount: Count.meta({ title: '已过期', total: true }),
     nullifiedCount: Count.meta({ title: '已作废', total: true }),
@@ -115,7 +120,9 @@ export const summaryList = {
     'templateName',
     'couponType',
     'madeCount',
+    'leftCount',
     'grantedCount',
+    'usableCount',
     'usedCount',
     'expiredCount',
     'nullifiedCount',
@@ -123,6 +130,7 @@ export const summaryList = {
   ],
   filter: {
     keyword: Keyword.meta({ placeholder: '券名称' }),
+    templateId: Id.optional(),
     couponType: keyOf(couponType).optional(),
     startDate: OpenMoments.startDate.meta({ title: '制作时间' }),
     endDate: OpenMoments.endDate,

@@ -8,6 +8,7 @@ import {
   paperReceivePage,
   paperTemplates,
 } from './coupon.ts';
+import { ELECTRON_COUPONS, PAPER_COUPONS } from './coupon-pages.ts';
 import { pointsAdjust, pointsExchange, pointsFlowPage, pointsHandOver } from './points.ts';
 import { redEnvelopGrant, redEnvelopRecords, redEnvelops } from './red-envelop.ts';
 import { rules } from './rule.ts';
@@ -29,7 +30,7 @@ const couponPage = (
   access: string,
   buttons: readonly (readonly [code: string, title: string])[] = [],
 ) => ({
-  path: `/marketing/${path}`,
+  path,
   title,
   order,
   access,
@@ -94,14 +95,19 @@ export const marketingMenu = menu([
     keywords: ['优惠券'],
     order: 10,
   }),
-  couponPage('electronCoupon/make', '电子券制作', 20, electronCoupons.makePage.access, [
+  couponPage(ELECTRON_COUPONS, '电子券制作', 20, electronCoupons.makePage.access, [
     [electronCoupons.make.access, '制作电子券'],
     [electronCoupons.grant.access, '发放电子券'],
     [electronCoupons.writeOff.access, '核销电子券'],
     [electronCoupons.delay.access, '电子券延期'],
     [electronCoupons.nullify.access, '作废电子券'],
   ]),
-  couponPage('electronCoupon/summary', '电子券汇总', 40, electronCoupons.summaryPage.access),
+  couponPage(
+    '/marketing/electronCoupon/summary',
+    '电子券汇总',
+    40,
+    electronCoupons.summaryPage.access,
+  ),
   {
     path: '/marketing/paperCoupon',
     title: '纸质券',
@@ -114,20 +120,20 @@ export const marketingMenu = menu([
     title: '纸质券模板',
     order: 10,
   }),
-  couponPage('paperCoupon/make', '纸质券制作', 20, paperCoupons.makePage.access, [
+  couponPage('/marketing/paperCoupon/make', '纸质券制作', 20, paperCoupons.makePage.access, [
     [paperCoupons.make.access, '制作纸质券'],
     [paperBatchPrint.access, '批量打印纸质券'],
   ]),
-  couponPage('paperCoupon/receive', '纸质券领取', 30, paperReceivePage.access, [
+  couponPage('/marketing/paperCoupon/receive', '纸质券领取', 30, paperReceivePage.access, [
     [paperCoupons.grant.access, '发放纸质券'],
   ]),
-  couponPage('paperCoupon/detail', '纸质券明细', 40, paperCoupons.detailPage.access, [
+  couponPage(PAPER_COUPONS, '纸质券明细', 40, paperCoupons.detailPage.access, [
     [paperCoupons.writeOff.access, '核销纸质券'],
     [paperCoupons.delay.access, '纸质券延期'],
     [paperCoupons.nullify.access, '作废纸质券'],
   ]),
-  couponPage('paperCoupon/summary', '纸质券汇总', 50, paperCoupons.summaryPage.access),
-  couponPage('mealVoucher', '餐券管理', 130, electronCoupons.detailPage.access),
+  couponPage('/marketing/paperCoupon/summary', '纸质券汇总', 50, paperCoupons.summaryPage.access),
+  couponPage('/marketing/mealVoucher', '餐券管理', 130, electronCoupons.detailPage.access),
   {
     path: '/marketing/detail',
     title: '营销规则详情',

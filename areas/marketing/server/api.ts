@@ -1,6 +1,7 @@
 /** What other areas may ask of marketing. All work happens in the caller's transaction, set-based. */
 
 export type { AppliedRule, PriceOutcome } from '../contract/pricing/price.ts';
+export type { RefusingRule } from '../contract/pricing/refusal.ts';
 export type { Buyer } from '../contract/pricing/scope.ts';
 export { couponsPaid, giveBackCoupons } from './coupon-sale.ts';
 export { furnishMarketing, type MarketingFurniture } from './furnish.ts';

@@ -11,6 +11,7 @@ import {
   paperCoupons,
   paperReceivePage,
 } from '../contract/coupon.ts';
+import { couponState } from '../contract/lookups.ts';
 import { grantCoupons, type MediumKey, makeCoupons } from './coupon-make.ts';
 import { couponSheets } from './coupon-print.ts';
 import { extendCoupons, nullifyCoupons, writeOff } from './coupon-step.ts';
@@ -64,36 +65,50 @@ const detailPage = (set: typeof electronCoupons, medium: MediumKey): Route =>
   });
 
 const summaryPage = (set: typeof electronCoupons, medium: MediumKey): Route =>
-  serveQuery(set.summaryPage, (context, { keyword, couponType, startDate, endDate }) => {
-    const now = stateNow(context);
-    const made = sql<SqlBool>`exists (select from mkt_coupon_batch b where b.merchant_id = ${context.merchantId}
+  serveQuery(
+    set.summaryPage,
+    (context, { keyword, templateId, couponType, startDate, endDate }) => {
+      const now = stateNow(context);
+      const made = sql<SqlBool>`exists (select from mkt_coupon_batch b where b.merchant_id = ${context.merchantId}
       and b.batch_id = mkt_coupon.batch_id and ${whereGiven(startDate, (from) => sql`b.made_at >= ${from}::timestamptz`)}
       and ${whereGiven(endDate, (until) => sql`b.made_at <= ${until}::timestamptz`)})`;
 
-    return context.tx
-      .selectFrom('mktCoupon')
-      .innerJoin('mktCouponTemplate', 'mktCouponTemplate.templateId', 'mktCoupon.templateId')
-      .where(visibleOf(context, medium))
-      .where(made)
-      .where(whereContains(keyword, 'mktCouponTemplate.templateName'))
-      .where(whereEquals({ 'mktCouponTemplate.couponType': couponType }))
-      .groupBy([
-        'mktCouponTemplate.templateId',
-        'mktCouponTemplate.templateName',
-        'mktCouponTemplate.couponType',
-      ])
-      .select([
-        'mktCouponTemplate.templateId',
-        'mktCouponTemplate.templateName',
-        'mktCouponTemplate.couponType',
-        sql<number>`count(*)`.as('madeCount'),
-        sql<number>`count(*) filter (where mkt_coupon.receipt_id is not null)`.as('grantedCount'),
-        sql<number>`count(*) filter (where mkt_coupon.state = 4)`.as('usedCount'),
-        sql<number>`count(*) filter (where ${now} = 5)`.as('expiredCount'),
-        sql<number>`count(*) filter (where mkt_coupon.state = 6)`.as('nullifiedCount'),
-        sql<number>`sum(mkt_coupon.discount)::bigint`.as('discount'),
-      ]);
-  });
+      return context.tx
+        .selectFrom('mktCoupon')
+        .innerJoin('mktCouponTemplate', 'mktCouponTemplate.templateId', 'mktCoupon.templateId')
+        .where(visibleOf(context, medium))
+        .where(made)
+        .where(whereContains(keyword, 'mktCouponTemplate.templateName'))
+        .where(
+          whereEquals({
+            'mktCoupon.templateId': templateId,
+            'mktCouponTemplate.couponType': couponType,
+          }),
+        )
+        .groupBy([
+          'mktCouponTemplate.templateId',
+          'mktCouponTemplate.templateName',
+          'mktCouponTemplate.couponType',
+        ])
+        .select([
+          'mktCouponTemplate.templateId',
+          'mktCouponTemplate.templateName',
+          'mktCouponTemplate.couponType',
+          sql<number>`count(*)`.as('madeCount'),
+          sql<number>`count(*) filter (where mkt_coupon.state = ${sql.lit(couponState.key.made)})`.as(
+            'leftCount',
+          ),
+          sql<number>`count(*) filter (where mkt_coupon.receipt_id is not null)`.as('grantedCount'),
+          sql<number>`count(*) filter (where ${now} = ${sql.lit(couponState.key.granted)})`.as(
+            'usableCount',
+          ),
+          sql<number>`count(*) filter (where mkt_coupon.state = 4)`.as('usedCount'),
+          sql<number>`count(*) filter (where ${now} = 5)`.as('expiredCount'),
+          sql<number>`count(*) filter (where mkt_coupon.state = 6)`.as('nullifiedCount'),
+          sql<number>`sum(mkt_coupon.discount)::bigint`.as('discount'),
+        ]);
+    },
+  );
 
 const routesOf = (set: typeof electronCoupons, medium: MediumKey): Route[] => [
   implement(set.make, (context, { idempotencyKey, ...request }) =>

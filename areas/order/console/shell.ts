@@ -1,7 +1,11 @@
+import { REFUSING_RULE } from '#areas/marketing/contract/rule-page.ts';
 import type { ShellParts } from '#kit/console/shell/shell-parts.ts';
-import { ORDER_LIST, ORDER_PAGE } from '../contract/pages.ts';
+import { ORDER_LIST, ORDER_PAGE, REFUSED_SALES } from '../contract/pages.ts';
 
-/** Where the number of an order leads. */
+/** Where the number of an order leads, and the rule that refused sales. */
 export const shellParts: ShellParts = {
-  subjects: [{ id: 'orderId', pages: [ORDER_PAGE, ORDER_LIST] }],
+  subjects: [
+    { id: 'orderId', pages: [ORDER_PAGE, ORDER_LIST] },
+    { id: REFUSING_RULE, pages: [REFUSED_SALES] },
+  ],
 };

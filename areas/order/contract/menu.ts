@@ -13,7 +13,7 @@ import { pageStops, stopBookings } from './booking.ts';
 import { pageDelivery, stepDelivery } from './delivery.ts';
 import { kitchenNow, kitchenSteps, saleSum, takeSum } from './kitchen.ts';
 import { cancelOrder, deductError, writeOffOrders } from './order-step.ts';
-import { ORDER_LIST, ORDER_PAGE, REFUND_LIST } from './pages.ts';
+import { ORDER_LIST, ORDER_PAGE, REFUND_LIST, REFUSED_SALES } from './pages.ts';
 import { addRefundApply, agreeRefund, pageRefundApply } from './refund-apply.ts';
 import { pageRefusal, refusalSum } from './sale-refusal.ts';
 import { printOrders } from './ticket.ts';
@@ -177,7 +177,7 @@ export const orderMenu = menu([
     access: PAGE,
   },
   {
-    path: '/orderCenter/offlineManagement/refusedSale',
+    path: REFUSED_SALES,
     title: '被拒交易',
     kind: 'page',
     order: 22,

@@ -34,6 +34,9 @@ export const pageRefusal = listSet({
     amount: Fen.nullable().meta({ title: '金额', total: true, sort: true, width: 90 }),
     cardNo: z.string().nullable().meta({ title: '卡号', width: 110 }),
     reason: keyOf(refusalReason).meta({ title: '拒绝原因', width: 170 }),
+    refusingRuleId: Id.nullable(),
+    /** The rule that refused it, under its name of that moment; null where no rule did. */
+    refusingRuleName: z.string().nullable().meta({ title: '拒绝规则', width: 140 }),
     nuclearMode: keyOf(nuclearMode).nullable().meta({ title: '核身方式', hidden: true }),
     sourceType: keyOf(sourceType).nullable().meta({ title: '来源', width: 120, hidden: true }),
     /** The order that could not be paid. */
@@ -63,6 +66,7 @@ export const pageRefusal = listSet({
     'placeName',
     'stallName',
     'deviceName',
+    'refusingRuleName',
     'cardNo',
     'said',
     'sales',
@@ -75,6 +79,7 @@ export const pageRefusal = listSet({
     /** Person number from its beginning, name anywhere, or a whole card number. */
     keyword: Keyword.meta({ placeholder: '姓名、编号或卡号' }),
     custId: Id.optional(),
+    refusingRuleId: Id.optional(),
     sourceType: keyOf(sourceType).optional().meta({ title: '来源' }),
   },
   period: 'refusedAt',

@@ -1,10 +1,8 @@
 import type { SellingPlace } from '#areas/canteen/contract/selling-place.ts';
 import { type MealCalendar, mealCalendar, mealsAt } from '#areas/canteen/server/api.ts';
 import type { LedgerContext, PersonThen } from '#areas/ledger/server/api.ts';
-import { ruleReason } from '#areas/marketing/contract/lookups.ts';
 import { readPricing, type SalePricing } from '#areas/marketing/server/api.ts';
 import { daysBetween, timeOfDay } from '#kit/contract/calendar-day.ts';
-import { labelOf } from '#kit/contract/columns.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll, type Statement } from '#kit/server/database/statement.ts';
 import { conflict } from '#kit/server/refusal.ts';
@@ -12,6 +10,7 @@ import { checkState, deliveryState, orderState } from '../contract/lookups.ts';
 import { type Fulfilment, fulfilWrites } from './kitchen/fulfil-store.ts';
 import { type FrozenLine, frozenLines, type LineDraft, lineWrites, netOf } from './order-line.ts';
 import { type OrderDraft, orderWrites } from './order-store.ts';
+import { refusedByRule } from './refused/refusing-rule.ts';
 import { linesAfter, pricedLines } from './sale/priced-sale.ts';
 
 /** An order to be made before it is paid. */
@@ -230,7 +229,7 @@ function pricedOrder(
 
   const priced = pricing.price(asked);
   if (!priced) return { lines: full, marketing: {} };
-  if (priced.reason) throw conflict(priced.reason, labelOf(ruleReason, priced.reason));
+  if (priced.reason) throw refusedByRule(priced.reason, priced.refusedBy);
 
   return {
     lines: linesAfter(full, priced),

@@ -150,3 +150,25 @@ test.each(['REJECT', 'PARTIAL', 'DEBT'] as const)(
     await assertSound();
   },
 );
+
+test('who got a gift of a rule: person, recharge and amount, of those the rule gave something on alone', async () => {
+  const { ruleId } = await ruled(0);
+  const { rechargeId } = await recharged(10_000);
+  await recharged(5000);
+  const given = await merchant.admin.call(pageRecharge, { giftRuleId: ruleId });
+  expect(given.records).toMatchObject([
+    { rechargeId, custId, custNum: '101', amount: 10_000, giftAmount: 1000 },
+  ]);
+  expect(given.totalLine).toMatchObject({ giftAmount: 1000 });
+
+  /* One that was taken back says so; people of other organisations are not told. */
+  await revoke(rechargeId, 'REJECT');
+  expect((await merchant.admin.call(pageRecharge, { giftRuleId: ruleId })).records).toMatchObject([
+    { rechargeId, revokedGift: 1000, state: 'revoked' },
+  ]);
+  const stranger = merchant.as({
+    permissions: [pageRecharge.access],
+    scope: { organisations: [1] },
+  });
+  expect((await stranger.call(pageRecharge, { giftRuleId: ruleId })).records).toEqual([]);
+});

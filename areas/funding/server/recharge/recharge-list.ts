@@ -31,6 +31,7 @@ function recharges(context: Context, filter: Omit<Filter, 'page' | 'orders'>) {
         'recharge.source': filter.source,
         'recharge.batchNo': filter.batchNo,
         'recharge.channel': filter.channel,
+        'recharge.giftRuleId': filter.giftRuleId,
         'customer.psnType': filter.psnType,
       }),
     )

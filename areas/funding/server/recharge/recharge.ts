@@ -83,6 +83,8 @@ interface Draft {
 interface DocumentRow extends Draft {
   readonly request: Omit<RechargeRequest, 'items'>;
   readonly occurredAt: string;
+  /** By which rule its gift is given. */
+  readonly giftRuleId: number | undefined;
 }
 
 const addDocuments = insertBatch<DocumentRow>('recharge', [
@@ -93,6 +95,7 @@ const addDocuments = insertBatch<DocumentRow>('recharge', [
   ['wallet_type', 'smallint', (row) => row.item.walletType],
   ['amount', 'bigint', (row) => row.item.amount],
   ['gift_amount', 'bigint', (row) => row.item.giftAmount ?? 0],
+  ['gift_rule_id', 'bigint', (row) => row.giftRuleId],
   ['voucher_no', 'text', (row) => row.item.voucherNo],
   ['remark', 'text', (row) => row.item.remark],
   ['channel', 'smallint', (row) => row.request.channel],
@@ -169,7 +172,7 @@ export function creditItem(
   const walletType = item.walletType as WalletType;
   const credited = { ...item, account, walletType, channel, givesBack };
   const { rechargeId, repaid } = postRecharge(journal, newId, occasion, credited);
-  drafts.push({ item, rechargeId, account, request, occurredAt });
+  drafts.push({ item, rechargeId, account, request, occurredAt, giftRuleId: gift?.ruleId });
 
   return {
     custId,

@@ -3,7 +3,7 @@ import { sharesOf } from '#kit/contract/shares.ts';
 import type { RuleReason } from '../lookups.ts';
 import { discountEffect, ruleType, stage } from '../lookups.ts';
 import type { PricedLine, SaleQuery } from './asked.ts';
-import { refusalOf } from './refusal.ts';
+import { type RefusingRule, refusalOf } from './refusal.ts';
 import { rulesAt } from './rules-at.ts';
 import type { MarketRule, RulesPackage } from './rules-package.ts';
 import { isAbout, isForBuyer, periodKey } from './scope.ts';
@@ -23,7 +23,7 @@ export interface PriceOutcome {
   /** Why it may not be sold; prices are told all the same. */
   readonly reason?: RuleReason | undefined;
   /** The rule that refuses. */
-  readonly refusedBy?: string | undefined;
+  readonly refusedBy?: RefusingRule | undefined;
   /** Fen to be paid for each line, and what was applied to it. */
   readonly lines: readonly {
     readonly lineNo: number;

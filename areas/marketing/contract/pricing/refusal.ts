@@ -5,15 +5,20 @@ import type { RulesAt } from './rules-at.ts';
 import type { TimeQuota } from './rules-package.ts';
 import { isForBuyer, periodKey } from './scope.ts';
 
+/** A rule that refuses a sale, under its name of that moment. */
+export interface RefusingRule {
+  readonly ruleId: number;
+  readonly ruleName: string;
+}
 interface Refused {
   readonly reason?: RuleReason;
-  readonly refusedBy?: string;
+  readonly refusedBy?: RefusingRule;
   /** Quotas the sale counts in. */
   readonly quotas: readonly TimeQuota[];
 }
 interface Verdict {
   readonly reason: RuleReason;
-  readonly ruleName: string;
+  readonly rule: RefusingRule;
 }
 
 /** Permissions about a place and a moment: a buyer who is kept out is refused, and where some are let in so is every other. */
@@ -25,7 +30,7 @@ function diningVerdict({ dining }: RulesAt, { buyer }: SaleQuery): Verdict | und
   const missing = letsIn.some((rule) => isForBuyer(rule, buyer)) ? undefined : letsIn[0];
   const rule = keepsOut ?? missing;
 
-  return rule && { reason: 'DINING_NOT_ALLOWED', ruleName: rule.ruleName };
+  return rule && { reason: 'DINING_NOT_ALLOWED', rule };
 }
 
 function amountVerdict(
@@ -34,11 +39,12 @@ function amountVerdict(
   amount: number,
 ): Verdict | undefined {
   const here = macRules.filter((rule) => isForBuyer(rule, asked.buyer));
-  for (const { ruleName, minAmount, maxAmount, passwordAmount } of here) {
-    if (amount < minAmount) return { reason: 'BELOW_RULE_MINIMUM', ruleName };
-    if (maxAmount > 0 && amount > maxAmount) return { reason: 'ABOVE_RULE_MAXIMUM', ruleName };
+  for (const rule of here) {
+    const { minAmount, maxAmount, passwordAmount } = rule;
+    if (amount < minAmount) return { reason: 'BELOW_RULE_MINIMUM', rule };
+    if (maxAmount > 0 && amount > maxAmount) return { reason: 'ABOVE_RULE_MAXIMUM', rule };
     if (passwordAmount > 0 && amount >= passwordAmount && !asked.isConfirmed)
-      return { reason: 'PASSWORD_REQUIRED', ruleName };
+      return { reason: 'PASSWORD_REQUIRED', rule };
   }
 
   return undefined;
@@ -54,9 +60,9 @@ function quotaVerdict(
   const overAmount = quota.amountMax > 0 && before.amount + amount > quota.amountMax;
   if (!overCount && !overAmount) return undefined;
   if (quota.beyond === beyondQuota.key.askForPassword)
-    return isConfirmed ? undefined : { reason: 'PASSWORD_REQUIRED', ruleName: quota.ruleName };
+    return isConfirmed ? undefined : { reason: 'PASSWORD_REQUIRED', rule: quota };
 
-  return { reason: overCount ? 'OVER_QUOTA_COUNT' : 'OVER_QUOTA_AMOUNT', ruleName: quota.ruleName };
+  return { reason: overCount ? 'OVER_QUOTA_COUNT' : 'OVER_QUOTA_AMOUNT', rule: quota };
 }
 
 /** Why a sale that comes to `amount` fen may not be, by the rules that are about its place and moment; what must not be asked for comes before what takes a password. */
@@ -70,6 +76,9 @@ export function refusalOf(rules: RulesAt, asked: SaleQuery, amount: number): Ref
   ].filter((verdict) => verdict !== undefined);
 
   const verdict = verdicts.find(({ reason }) => reason !== 'PASSWORD_REQUIRED') ?? verdicts[0];
+  if (!verdict) return { quotas };
 
-  return { quotas, ...(verdict && { reason: verdict.reason, refusedBy: verdict.ruleName }) };
+  const { ruleId, ruleName } = verdict.rule;
+
+  return { quotas, reason: verdict.reason, refusedBy: { ruleId, ruleName } };
 }

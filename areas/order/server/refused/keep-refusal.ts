@@ -7,6 +7,7 @@ import {
   type RefusedSale,
   type TerminalSale,
 } from './refusal-buffer.ts';
+import { refusingRuleOf } from './refusing-rule.ts';
 
 /** The refused sales of a server that wait to be written. */
 export const refusalsWaiting: (connection: Connection) => RefusalBuffer = perServer(() =>
@@ -34,11 +35,16 @@ const ASKS = 'PASSWORD_REQUIRED';
 /** Keeps a sale that ended with a refusal the buyer was told. */
 export function keepFailure(
   connection: Connection,
-  sale: Omit<RefusedSale, 'reason' | 'words'>,
+  sale: Omit<RefusedSale, 'reason' | 'rule' | 'words'>,
   error: unknown,
 ): void {
   if (!(error instanceof Refusal) || error.status !== CONFLICT || error.reason === ASKS) return;
 
   const { reason, message: text, params } = error;
-  keepRefusal(connection, { ...sale, reason, words: { text, params } });
+  keepRefusal(connection, {
+    ...sale,
+    reason,
+    rule: refusingRuleOf(error),
+    words: { text, params },
+  });
 }

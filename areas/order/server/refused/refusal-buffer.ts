@@ -1,4 +1,5 @@
 import type { SellingPlace } from '#areas/canteen/contract/selling-place.ts';
+import type { RefusingRule } from '#areas/marketing/server/api.ts';
 import type { TextParams } from '#kit/server/texts.ts';
 
 /** A sale that was refused, as far as it was told. */
@@ -19,6 +20,8 @@ export interface RefusedSale {
   readonly nuclearMode?: number | undefined;
   readonly sourceType?: number | undefined;
   readonly reason: string;
+  /** The rule that refused it, where one did. */
+  readonly rule?: RefusingRule | undefined;
   /** What was said, where it is more than the reason: a Chinese source text, and what its `{name}` parts are filled in with. */
   readonly words?: { readonly text: string; readonly params: TextParams } | undefined;
 }

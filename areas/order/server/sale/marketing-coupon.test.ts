@@ -117,6 +117,31 @@ test('a coupon is handed out, used once in a sale, seen on it, and its holder’
   await assertSound(of.merchant.merchantId);
 });
 
+test('who holds coupons of a template, who used them on which order, and what is left, at the places of the caller', async () => {
+  const one = await granted(0, { templateName: '早餐券' });
+  const [sold] = await sell({ ...saleOf(of, 0, 1500), couponNo: one.couponNo });
+  await granted(1, { templateName: '午餐券' });
+  const { records: templates } = await call().call(electronTemplates.page, {});
+  const templateId = templates.find(({ templateName }) => templateName === '早餐券')?.templateId;
+
+  const used = await call().call(electronCoupons.detailPage, { templateId, state: 4 });
+  expect(used.records).toMatchObject([
+    { custId: String(person(of, 0)), orderId: String(sold?.orderId), usedAt: AT, discount: 300 },
+  ]);
+  expect(used.totalLine).toMatchObject({ discount: 300 });
+  expect((await call().call(electronCoupons.detailPage, { templateId })).total).toBe(5);
+  expect((await call().call(electronCoupons.summaryPage, { templateId })).records).toMatchObject([
+    { templateName: '早餐券', leftCount: 4, grantedCount: 1, usableCount: 0, usedCount: 1 },
+  ]);
+
+  const elsewhere = of.merchant.as({
+    permissions: [electronCoupons.detailPage.access, electronCoupons.summaryPage.access],
+    scope: { canteens: [1] },
+  });
+  expect((await elsewhere.call(electronCoupons.detailPage, { templateId })).records).toEqual([]);
+  expect((await elsewhere.call(electronCoupons.summaryPage, { templateId })).records).toEqual([]);
+});
+
 test('of 50 who make the last coupon one does; of 50 who are granted it, or hand it in, one is (C9)', async () => {
   const { templateId } = await template({ totalCount: 1 });
   const tries = Array.from({ length: 50 });

@@ -31,7 +31,12 @@ import {
 } from '#areas/ledger/server/api.ts';
 import type { RuleReason } from '#areas/marketing/contract/lookups.ts';
 import { stage } from '#areas/marketing/contract/lookups.ts';
-import { type Buyer, readPricing, type SalePricing } from '#areas/marketing/server/api.ts';
+import {
+  type Buyer,
+  type RefusingRule,
+  readPricing,
+  type SalePricing,
+} from '#areas/marketing/server/api.ts';
 import { restingShops } from '#areas/supermarket/server/api.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll, type Statement } from '#kit/server/database/statement.ts';
@@ -193,6 +198,8 @@ export interface SaleOutcome {
   readonly orderId: number;
   /** Why it is in suspense or rejected. */
   readonly reason?: SaleReason | PlaceReason | LimitReason | RuleReason | ClaimReason;
+  /** The rule that refused it; undefined where no rule did. */
+  readonly refusedBy?: RefusingRule | undefined;
   /** Fen by tender. */
   readonly personal: number;
   readonly subsidy: number;
@@ -361,9 +368,10 @@ function bookOne(batch: Batch, asked: Sale): SaleOutcome {
 
   const given = pricedSale(batch.pricing, asked, account, meal);
   const decision = decideOne(batch, asked, given, buyer);
-  const { plan, reason } = decision;
+  const { plan, reason, refusedBy } = decision;
   const available = account && availableAfter(account, batch.context.now, where);
-  if (reason && isOnline) return { state: 'rejected', orderId: 0, reason, ...NOTHING, available };
+  if (reason && isOnline)
+    return { state: 'rejected', orderId: 0, reason, refusedBy, ...NOTHING, available };
 
   asked.claim?.take();
   if (account) countSpending(batch, account, given.sale, meal);
@@ -544,16 +552,14 @@ function decideOne(
       ? { reason: refused ?? ('UNKNOWN_CARD' as const) }
       : planSale(account, check);
   const beyond = overLimit(batch, sale, account, meal);
-  const refusedBy = account?.limits
+  const ofAccount = account?.limits
     ? refusedFor(account.limits, beyond, asked.isConfirmed)
     : undefined;
+  const ofPlace = placeReason(batch, sale, account, meal.bizDate);
   const reason =
-    placeReason(batch, sale, account, meal.bizDate) ??
-    priced?.reason ??
-    refusedBy ??
-    ('reason' in plan ? plan.reason : undefined);
+    ofPlace ?? priced?.reason ?? ofAccount ?? ('reason' in plan ? plan.reason : undefined);
 
-  return { plan, beyond, reason };
+  return { plan, beyond, reason, refusedBy: ofPlace ? undefined : priced?.refusedBy };
 }
 
 /** Which limit of its buyer a sale is beyond; what was served offline is recognised whatever the limits say. */
