@@ -2,6 +2,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensureChromium } from '../tools/ensure-tools.ts';
 import { type House, openHouse } from './support/house.ts';
+import { openLine } from './support/line.ts';
 import { bind, type Student, telephone, wellOff } from './support/telephone.ts';
 
 /* A student on a telephone that has lost its network opens the page anew: it is there with what was seen, with its time, and leaving forgets it. What
@@ -113,6 +114,29 @@ test('without a network the page opens anew with menu, orders and payment code a
   await page.getByText('改过的名字').first().waitFor();
   await notice(page).waitFor({ state: 'detached' });
   expect(problems).toEqual([]);
+  await page.context().close();
+});
+
+test('on a line that stops in the middle, and from a server that is gone, the page opens as well', async () => {
+  const line = await openLine(house.origin);
+  const page = await telephone(browser);
+  await enter(page, line.origin);
+  await tab(page, '订单').click();
+  const order = page.getByRole('article').first();
+  const seenOrder = await order.textContent();
+  await whenKept(page);
+
+  const never = Promise.withResolvers<'cut'>();
+  const halved = line.halve(/^\/diner\/$/, never.promise);
+  await page.reload();
+  await halved.reached;
+  await order.waitFor();
+  await notice(page).waitFor({ state: 'detached' });
+
+  await line.close();
+  await page.reload();
+  await notice(page).waitFor();
+  expect(await order.textContent()).toBe(seenOrder);
   await page.context().close();
 });
 

@@ -37,7 +37,9 @@ function readKept(): Map<string, Last> {
   return found;
 }
 
-const keptNames = (): string[] => Object.keys(localStorage).filter((name) => name.startsWith(KEPT));
+function keptNames(): string[] {
+  return Object.keys(localStorage).filter((name) => name.startsWith(KEPT));
+}
 
 function parseKept(text: string | null): Last | undefined {
   try {

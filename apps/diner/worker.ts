@@ -76,11 +76,19 @@ async function takeOver(): Promise<void> {
 
 /** The page as the server has it, and as it was kept where the server does not answer in time or is in trouble. */
 async function answerPage(request: Request): Promise<Response> {
-  const answer = fetch(request).catch(() => undefined);
+  const answer = fetchWhole(request).catch(() => undefined);
   const fresh = await Promise.race([answer, waitFor(PAGE_SECONDS)]);
   if (fresh && fresh.status < 500) return fresh;
 
   return (await keptAnswer(PAGE)) ?? (await answer) ?? Response.error();
+}
+
+/** An answer with all of its bytes: on a bad line they may stop in the middle. */
+async function fetchWhole(request: Request): Promise<Response> {
+  const answer = await fetch(request);
+  await answer.clone().arrayBuffer();
+
+  return answer;
 }
 
 const waitFor = (seconds: number): Promise<undefined> =>
