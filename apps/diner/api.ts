@@ -50,6 +50,18 @@ export function keepToken(next: string): void {
   else localStorage.setItem(TOKEN, next);
 }
 
+/** Begins a call whose answer is kept for whoever makes it: for nobody where their session is over when it arrives. */
+export function beginKeeping(): (asked: string, data: unknown) => void {
+  const asker = token;
+
+  return (asked, data) => {
+    if (asker !== token) return;
+
+    /* In another tab somebody else may have come in: what the browser keeps is theirs. */
+    keepAnswer(asked, data, token !== '' && localStorage.getItem(TOKEN) === token);
+  };
+}
+
 const MERCHANT = 'diner-merchant';
 
 /** The merchant the address names (`?m=`), kept for the next time. */
@@ -176,8 +188,9 @@ export function useAnswer<E extends Endpoint>(path: string | undefined, content?
     const slow = setTimeout(() => asked.current === mine && showLast(), SLOW_SECONDS * 1000);
 
     try {
+      const keep = beginKeeping();
       const data = await call<E>(path, key === '' ? undefined : JSON.parse(key));
-      keepAnswer(mine, data);
+      keep(mine, data);
       if (asked.current === mine) setState({ data, of: mine });
     } catch (error) {
       if (asked.current !== mine) return;

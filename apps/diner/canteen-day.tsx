@@ -46,13 +46,13 @@ const DAYS = 7;
 
 /** What a canteen offers on one of the next days; the canteen is kept for the next time. */
 export function CanteenDay({ offers = all, empty, children }: Props) {
-  const { data, error, reload } = useAnswer<typeof dinerCanteens>('/canteens');
+  const { data, error, oldSince, reload } = useAnswer<typeof dinerCanteens>('/canteens');
   const [kept, setKept] = useState(chosenCanteen);
   const [chosen, setDate] = useKept(DATE, '');
   if (error && !data) return <Lost text={error} onRetry={reload} />;
   if (!data) return <Wait />;
 
-  keepToday(data.today);
+  keepToday(data.today, oldSince);
   const canteens = data.canteens.filter(offers);
   /* What was chosen yesterday is over. */
   const bizDate = chosen === '' || chosen < today() ? today() : chosen;

@@ -3,9 +3,10 @@ import { useEffect, useState } from 'react';
 import type { dinerPayCode } from '#areas/diner/contract/money.ts';
 import type { dinerMe } from '#areas/diner/contract/session.ts';
 import { walletType } from '#areas/ledger/contract/lookups.ts';
-import { call, useAnswer, useCommand } from './api.ts';
+import { beginKeeping, call, useAnswer, useCommand } from './api.ts';
 import { chosenCanteen } from './canteen-day.tsx';
 import { useKept } from './kept.ts';
+import { lastAnswer } from './last-answers.ts';
 import { Problem } from './parts.tsx';
 import { t } from './texts.ts';
 import { momentOf, money, walletName } from './words.ts';
@@ -28,11 +29,39 @@ interface Code {
 /** Under which name the latest code is kept: who comes back to it without a network still has it until it is over. */
 const CODE = 'code';
 
+/** What is asked for a code; the one that was answered last is kept under it for a page that is opened anew. */
+const ASKED = '/code';
+
+/** Milliseconds the telephone's clock is ahead of that of the page, which begins anew whenever the page is opened. */
+const aheadOfPage = (): number => Date.now() - performance.now();
+
+/** A code by the clock of the telephone, as it is kept. */
+const byTelephone = ({ since: _since, ...code }: Code): Omit<Code, 'since'> => ({
+  ...code,
+  nextAt: code.nextAt + aheadOfPage(),
+  overAt: code.overAt + aheadOfPage(),
+});
+
+/** The code that was shown before the page was opened anew. */
+function codeBefore(): Code | undefined {
+  const last = lastAnswer(ASKED);
+  if (!last) return undefined;
+
+  const code = last.data as Omit<Code, 'since'>;
+
+  return {
+    ...code,
+    since: last.at,
+    nextAt: code.nextAt - aheadOfPage(),
+    overAt: code.overAt - aheadOfPage(),
+  };
+}
+
 /** The code a till reads: each once, a new one about every minute; with what pays. */
 export function CodePage() {
   const canteenId = chosenCanteen();
   const { data: me, reload } = useAnswer<typeof dinerMe>('/me', canteenId ? { canteenId } : {});
-  const [code, setCode] = useKept<Code | undefined>(CODE, undefined);
+  const [code, setCode] = useKept<Code | undefined>(CODE, codeBefore());
   const [round, setRound] = useState(0);
   const { busy, problem, run } = useCommand();
   const next = () => setRound((before) => before + 1);
@@ -44,7 +73,8 @@ export function CodePage() {
       const askedAt = performance.now();
 
       try {
-        const { code: text, seconds } = await call<typeof dinerPayCode>('/code');
+        const keep = beginKeeping();
+        const { code: text, seconds } = await call<typeof dinerPayCode>(ASKED);
         const picture = await toDataURL(text, {
           margin: 1,
           width: 480,
@@ -53,7 +83,9 @@ export function CodePage() {
         const overAt = askedAt + seconds * 1000;
         const life = seconds - EARLY;
         const nextAt = askedAt + life * 1000;
-        setCode({ picture, since: new Date(), life, nextAt, overAt });
+        const shown = { picture, since: new Date(), life, nextAt, overAt };
+        setCode(shown);
+        keep(ASKED, byTelephone(shown));
         timer = setTimeout(next, nextAt - performance.now());
       } catch (error) {
         timer = setTimeout(next, AGAIN * 1000);
@@ -78,7 +110,7 @@ export function CodePage() {
     <section className="code">
       <h1>{t('付款码')}</h1>
       <p className="hint">{t('向收银设备出示，仅可使用一次')}</p>
-      {code && <Shown code={code} />}
+      {code && <Shown code={code} isLast={problem !== ''} />}
       <Problem text={problem} />
       {me && <Pays me={me} />}
       <button type="button" className="ghost" disabled={busy} onClick={next}>
@@ -88,8 +120,14 @@ export function CodePage() {
   );
 }
 
+interface ShownProps {
+  readonly code: Code;
+  /** The next one could not be had. */
+  readonly isLast: boolean;
+}
+
 /** The code and how long it holds; one that is over would only be refused at the till. */
-function Shown({ code: { picture, since, life, nextAt, overAt } }: { readonly code: Code }) {
+function Shown({ code: { picture, since, life, nextAt, overAt }, isLast }: ShownProps) {
   const now = useSeconds();
   const isOver = now >= overAt;
   const [toNext, toEnd] = [secondsUntil(nextAt, now), secondsUntil(overAt, now)];
@@ -104,7 +142,7 @@ function Shown({ code: { picture, since, life, nextAt, overAt } }: { readonly co
       <p className="hint">
         {isOver
           ? t('{at} 的付款码已失效，联网后自动更新', { at: momentOf(since) })
-          : toNext > 0
+          : toNext > 0 && !isLast
             ? t('{seconds} 秒后自动更新', { seconds: toNext })
             : t('{at} 的付款码，还可用 {seconds} 秒', { at: momentOf(since), seconds: toEnd })}
       </p>

@@ -18,14 +18,14 @@ import { keepToday, moment, money, today, tradeName, walletName } from './words.
 
 /** Who one is and what one has. */
 export function MoneyPage({ onOut }: { readonly onOut: () => void }) {
-  const { data: me, error, reload } = useAnswer<typeof dinerMe>('/me');
+  const { data: me, error, oldSince, reload } = useAnswer<typeof dinerMe>('/me');
   const [isCharging, setCharging] = useState(false);
   const [version, setVersion] = useState(0);
   const [devices, setDevices] = useState(0);
   if (error && !me) return <Lost text={error} onRetry={reload} />;
   if (!me) return <Wait />;
 
-  keepToday(me.today);
+  keepToday(me.today, oldSince);
   const out = async () => {
     await call<typeof dinerLogout>('/logout').catch(() => undefined);
     forgetChoices();

@@ -14,7 +14,7 @@ interface Props {
 /** What is served now in the canteen of the table one sits at. */
 export function TablePage({ code, onLeave, onOrdered }: Props) {
   const { data: table, error } = useAnswer<typeof dinerTable>('/table', { table: code });
-  const { data: all, error: problem } = useAnswer<typeof dinerCanteens>('/canteens');
+  const { data: all, error: problem, oldSince } = useAnswer<typeof dinerCanteens>('/canteens');
   const leave = (
     <button type="button" className="ghost" onClick={onLeave}>
       {t('不在此桌')}
@@ -31,7 +31,7 @@ export function TablePage({ code, onLeave, onOrdered }: Props) {
 
   if (!table || !all) return <Wait />;
 
-  keepToday(all.today);
+  keepToday(all.today, oldSince);
   const canteen = all.canteens.find(({ canteenId }) => canteenId === table.canteenId);
 
   return (

@@ -10,12 +10,12 @@ import { dayName, keepToday, mealName, money, monthDay } from './words.ts';
 
 /** Sign-ups for the week. */
 export function WeekPage() {
-  const { data, error, reload } = useAnswer<typeof dinerCanteens>('/canteens');
+  const { data, error, oldSince, reload } = useAnswer<typeof dinerCanteens>('/canteens');
   const [chosen, setChosen] = useState('');
   if (error && !data) return <Lost text={error} onRetry={reload} />;
   if (!data) return <Wait />;
 
-  keepToday(data.today);
+  keepToday(data.today, oldSince);
   const canteens = data.canteens.filter(
     ({ takesDeclarations, modes }) => takesDeclarations && modes.some((mode) => mode > 2),
   );

@@ -1,4 +1,4 @@
-import { daysAfter, weekDayOf } from '#kit/contract/calendar-day.ts';
+import { daysAfter, daysBetween, weekDayOf } from '#kit/contract/calendar-day.ts';
 import { t } from './texts.ts';
 
 /* What is shown of numbers, times and states. The lists are those of the contracts, whose schemas are too big for a telephone. */
@@ -107,12 +107,18 @@ export const pointsName = (kind: number): string => t(POINTS[kind] ?? '其他');
 const WEEKDAYS = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'];
 
 let kept = '';
-/** Keeps what the server says of today: telephones stand in other time zones, or are wrong. */
-export const keepToday = (date: string): void => {
-  kept = date;
+/**
+ * Keeps what the server says of today: telephones stand in other time zones, or are wrong. Where it said so at an earlier moment, the midnights since
+ * then count.
+ */
+export const keepToday = (date: string, saidAt = new Date()): void => {
+  kept = daysAfter(date, daysBetween(ownDate(saidAt), ownDate(new Date())));
 };
-/** Until the server has said it, the telephone's own date (Swedish writes dates as we do). */
-export const today = (): string => kept || new Date().toLocaleDateString('sv-SE');
+/** Until the server has said it, the telephone's own date. */
+export const today = (): string => kept || ownDate(new Date());
+
+/** What the telephone calls the day of a moment (Swedish writes dates as we do). */
+const ownDate = (at: Date): string => at.toLocaleDateString('sv-SE');
 
 export function dayName(date: string): string {
   if (date === today()) return t('今天');
@@ -131,7 +137,7 @@ export const clock = (wall: string): string => wall.slice(11, 16);
 /** A moment of the telephone's clock: `12:03`, of another day `11-24 12:03`. */
 export function momentOf(at: Date): string {
   const [date = '', time = ''] = at.toLocaleString('sv-SE').split(' ');
-  const isToday = date === new Date().toLocaleDateString('sv-SE');
+  const isToday = date === ownDate(new Date());
 
   return isToday ? time.slice(0, 5) : moment(`${date} ${time}`);
 }
