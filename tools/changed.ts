@@ -220,7 +220,7 @@ function pagesShowing(tree: Tree, changed: readonly string[]): Page[] {
   /* An area's dictionary, and what it gives to the shell for pages of others, show anywhere in it. */
   const whole = new Set(
     [...reached]
-      .filter((path) => /^areas\/\w+\/(en\.json|console\/shell\.ts)$/.test(path))
+      .filter((path) => /^areas\/\w+\/(en\.json|console\/(shell|parts)\.ts)$/.test(path))
       .map(areaOf),
   );
 

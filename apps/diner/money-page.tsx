@@ -16,6 +16,9 @@ import { ChannelSheet } from './pay.tsx';
 import { otherLanguage, switchLanguage, t } from './texts.ts';
 import { keepToday, moment, money, today, tradeName, walletName } from './words.ts';
 
+/** How long leaving waits to be told to the server: who leaves has left, whatever the line does. */
+const LEAVING_MILLISECONDS = 3_000;
+
 /** Who one is and what one has. */
 export function MoneyPage({ onOut }: { readonly onOut: () => void }) {
   const { data: me, error, oldSince, reload } = useAnswer<typeof dinerMe>('/me');
@@ -27,7 +30,8 @@ export function MoneyPage({ onOut }: { readonly onOut: () => void }) {
 
   keepToday(me.today, oldSince);
   const out = async () => {
-    await call<typeof dinerLogout>('/logout').catch(() => undefined);
+    const told = call<typeof dinerLogout>('/logout').catch(() => undefined);
+    await Promise.race([told, new Promise((resolve) => setTimeout(resolve, LEAVING_MILLISECONDS))]);
     forgetChoices();
     keepToken('');
     onOut();

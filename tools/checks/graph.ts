@@ -30,7 +30,7 @@ const ENTRIES = [
   /\.test\.tsx?$/,
   /\.config\.ts$/,
   /\.d\.ts$/,
-  /^areas\/[^/]+\/console\/(.*\.tsx|(screens|shell|public)\.ts)$/,
+  /^areas\/[^/]+\/console\/(.*\.tsx|(screens|shell|parts|public)\.ts)$/,
   /^areas\/[^/]+\/server\/testing\/(edits|samples)\.ts$/,
 ];
 

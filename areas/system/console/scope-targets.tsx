@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { LazyPart } from '#kit/console/base/lazy-part.tsx';
-import { type ScopeTargetsProps, useAreaParts } from '#kit/console/shell/area-parts.ts';
+import type { ScopeTargetsProps } from '#kit/console/shell/area-parts.ts';
+import { useAreaParts } from '#kit/console/shell/use-area-parts.ts';
 import type { OfferedScope } from '../contract/scope.ts';
 
 export interface KindTargetsProps extends ScopeTargetsProps {

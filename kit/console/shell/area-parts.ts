@@ -1,6 +1,4 @@
-import { use } from 'react';
 import type { Finder } from '../find/finders.ts';
-import { useConsoleParts } from './console-parts.ts';
 import { inOrder, type Lazy } from './shell-parts.ts';
 
 /** A tab that an area adds to another area's page of one thing, such as the money of a person. */
@@ -60,18 +58,3 @@ export const joinAreaParts = (shares: readonly AreaParts[]): Required<AreaParts>
 
 /** Fetches the parts of all areas. */
 export type LoadAreaParts = () => Promise<Required<AreaParts>>;
-
-/* A component that waits must be given the same promise each time it is tried. */
-const loading = new WeakMap<LoadAreaParts, Promise<Required<AreaParts>>>();
-
-/** The parts of all areas; the component waits until they are fetched. Those that do not arrive are asked for again when it is tried again. */
-export function useAreaParts(): Required<AreaParts> {
-  const { areaParts: load } = useConsoleParts();
-  const parts = loading.get(load) ?? load();
-  if (!loading.has(load)) {
-    loading.set(load, parts);
-    parts.catch(() => loading.delete(load));
-  }
-
-  return use(parts);
-}

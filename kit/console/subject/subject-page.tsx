@@ -2,9 +2,10 @@ import './subject.css';
 import type { ReactNode } from 'react';
 import { LazyPart } from '../base/lazy-part.tsx';
 import { mayOf, useSession } from '../call/session.ts';
-import { type PagePart, useAreaParts } from '../shell/area-parts.ts';
+import type { PagePart } from '../shell/area-parts.ts';
 import { AddressTabs } from '../shell/tabs/address-tabs.tsx';
 import { usePageTabs } from '../shell/tabs/page-tabs.tsx';
+import { useAreaParts } from '../shell/use-area-parts.ts';
 
 interface Props {
   /** Path of the page the parts are for. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { t } from '../../base/i18n.ts';
 import { LazyPart } from '../../base/lazy-part.tsx';
 import { mayOf, useSession } from '../../call/session.ts';
-import { useAreaParts } from '../area-parts.ts';
+import { useAreaParts } from '../use-area-parts.ts';
 
 /**
  * The tabs that areas add to a page of one thing, as the user may see them.
