@@ -51,17 +51,11 @@ export {
 } from './refund/refund-apply.ts';
 export { returnGoods, soldGoods } from './refund/return-goods.ts';
 export { forgetAsking, keepFailure, keepRefusal } from './refused/keep-refusal.ts';
+export type { SaleOutcome } from './sale/book-sale.ts';
 export { buyGoods, priceGoods } from './sale/buy-goods.ts';
 export { sellToParty, sellToVisitor } from './sale/guests.ts';
 export { mealPriceRows } from './sale/meal-price.ts';
+export { idsNeeded, isHeld, lockFreeSales, peekSales } from './sale/read-sales.ts';
 export type { Claim, Sale } from './sale/sale.ts';
-export {
-  decideSales,
-  idsNeeded,
-  isHeld,
-  lockFreeSales,
-  peekSales,
-  type SaleOutcome,
-  sellBatch,
-} from './sale/sell.ts';
+export { decideSales, sellBatch } from './sale/sell.ts';
 export { setMealLines } from './sale/set-meal-lines.ts';

@@ -28,7 +28,8 @@ import {
   openLedger,
   saleOf,
 } from '../testing/ledger-house.ts';
-import { decideSales, peekSales, sellBatch } from './sell.ts';
+import { peekSales } from './read-sales.ts';
+import { decideSales, sellBatch } from './sell.ts';
 
 beforeAll(() => openLedger([...moneyAreas, systemArea, orderArea]));
 afterAll(closeLedger);
