@@ -20,7 +20,11 @@ import { closeDinerSession } from './session-store.ts';
 import { smsLoginRoutes } from './sms-login.ts';
 
 export const loginRoutes = (system: System): Route[] => [
-  ...[merchant, demo, login, bind, logout].map((route) => route(system)),
+  merchant(system),
+  demo(system),
+  login(system),
+  bind(system),
+  logout(system),
   ...smsLoginRoutes(system),
 ];
 

@@ -121,7 +121,7 @@ async function goodsOf(
 
   const dishes = await dishesOf(context, dishTypeIds);
 
-  return [...goodsIds, ...[...dishes.values()].flat()];
+  return goodsIds.concat(...dishes.values());
 }
 
 /** The rules the caller may see: others are not told of. */
