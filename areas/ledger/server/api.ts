@@ -20,11 +20,7 @@ export {
   planSpend,
   principalOf,
 } from './book.ts';
-export {
-  type TenderType,
-  WALLET_TYPES,
-  type WalletType,
-} from './codes.ts';
+export { WALLET_TYPES, type WalletType } from './codes.ts';
 export type { LedgerContext } from './context.ts';
 export { giveBackDeduction } from './deduction-back.ts';
 export { checkFreeze, type Freeze, freezeAccounts, unfreezeAccounts } from './freeze.ts';
@@ -49,7 +45,6 @@ export {
   type OutsideTender,
   orderPayment,
   peekRefund,
-  postOrderPayment,
   type ReturnedPart,
   refund,
   repair,
@@ -62,12 +57,12 @@ export {
   accountReason,
   availableAfter,
   cardReason,
+  type PlannedSpend,
   planSale,
-  postSale,
-  postSuspense,
   type SaleCheck,
   type SaleReason,
 } from './sale.ts';
+export { openSalesJournal, type SalesJournal } from './sales-journal.ts';
 export {
   type Book,
   ledgerWrites,

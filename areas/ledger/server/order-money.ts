@@ -1,6 +1,5 @@
 import type { Statement } from '#kit/server/database/statement.ts';
 import { conflict } from '#kit/server/refusal.ts';
-import type { Account, Piece } from './book.ts';
 import { LEDGER, TENDER, type TenderType, TRADE } from './codes.ts';
 import type { LedgerContext } from './context.ts';
 import { extraLegs, readExtras } from './extras.ts';
@@ -21,7 +20,7 @@ import {
   refundParts,
 } from './refund.ts';
 import { refusalTexts } from './refusal-texts.ts';
-import { saleLegs, salesOf } from './sale.ts';
+import { type PlannedSpend, saleLegs, salesOf, type Tendered, tendersOf } from './sale.ts';
 import { type Book, ledgerWrites, openBook, peekAccounts } from './store.ts';
 
 /* What orders do to wallets and sales after their sale: paid, charged later, given back. */
@@ -40,11 +39,11 @@ interface OrderNamed {
 }
 
 /** What pays an order, or a part of it. */
-interface OrderPayment {
+export interface OrderPayment {
   readonly order: OrderNamed & { readonly paidAmount: number };
   readonly occasion: Occasion;
-  /** What wallets pay as planned; absent: nothing. */
-  readonly wallets?: { readonly account: Account; readonly pieces: readonly Piece[] } | undefined;
+  /** What wallets pay; absent: nothing. */
+  readonly wallets?: PlannedSpend | undefined;
   readonly outside: readonly OutsideTender[];
 }
 
@@ -54,10 +53,10 @@ interface Moved {
   readonly writes: readonly Statement[];
 }
 
-/** Fen by what paid. */
-interface Tendered {
-  readonly tenderType: TenderType;
-  readonly amount: number;
+/** A payment that was posted. */
+export interface PaidOrder {
+  readonly transactionId: number;
+  readonly tenders: readonly Tendered[];
 }
 
 /** Pays an order from wallets and beside them: a transaction of its own. */
@@ -79,9 +78,9 @@ export async function orderPayment(
 export function postOrderPayment(
   journal: Journal,
   newId: () => number,
-  { occasion, wallets, outside }: Pick<OrderPayment, 'occasion' | 'wallets' | 'outside'>,
+  { occasion, wallets, outside }: Omit<OrderPayment, 'order'>,
   paidBefore: readonly TenderType[] = [],
-): { readonly transactionId: number; readonly tenders: readonly Tendered[] } {
+): PaidOrder {
   const legs = [
     ...outside.map((tender) => outsideLeg(occasion, tender)),
     ...(wallets ? saleLegs(TRADE.consumption, occasion, wallets.account, wallets.pieces) : []),
@@ -107,22 +106,18 @@ const outsideLeg = (occasion: Occasion, { tenderType, amount, ref }: OutsideTend
   tenderType,
 });
 
-const tendersOf = (pieces: readonly Piece[]): Tendered[] =>
-  pieces.map(({ walletType, amount }) => ({ tenderType: walletType, amount }));
-
 /** What settles suspense of an order. */
 interface Repair {
   readonly order: OrderNamed;
   readonly occasion: Occasion;
-  readonly account: Account;
-  /** What its wallets pay, as planned. */
-  readonly pieces: readonly Piece[];
+  /** What wallets pay. */
+  readonly spend: PlannedSpend;
 }
 
 /** Charges wallets for what was in suspense, which leaves the sales as the wallets come in: what was sold stays as it was. */
 export async function repair(
   context: LedgerContext,
-  { order, occasion, account, pieces }: Repair,
+  { order, occasion, spend: { account, pieces } }: Repair,
 ): Promise<Moved & { readonly tenders: readonly Tendered[] }> {
   const paid = await readPaid(context, order.orderId, order.bizDate);
   const suspense = paid.pieces.filter(({ tenderType }) => tenderType === TENDER.suspense);

@@ -1,6 +1,6 @@
 import type { Account, BoughtAt, Card, Piece, Spend } from './book.ts';
 import { availableAmount, planSpend } from './book.ts';
-import { LEDGER, STATUS, TENDER, TRADE } from './codes.ts';
+import { LEDGER, STATUS, TENDER, type TenderType, TRADE } from './codes.ts';
 import {
   type HouseLeg,
   type Journal,
@@ -57,37 +57,57 @@ export function accountReason(account: Account, check: SaleCheck): SaleReason | 
   return account.status === STATUS.disabled ? 'ACCOUNT_DISABLED' : 'ACCOUNT_FROZEN';
 }
 
+/** How an account would pay; nothing has moved yet. */
+export interface PlannedSpend {
+  readonly account: Account;
+  readonly pieces: readonly Piece[];
+}
+
 /** How the account would pay, or why it cannot. */
 export function planSale(
   account: Account,
   check: SaleCheck,
-): { pieces: readonly Piece[] } | { reason: SaleReason } {
+): PlannedSpend | { reason: SaleReason } {
   const reason = accountReason(account, check);
   if (reason) return { reason };
 
   const pieces = planSpend(account, check.amount, check);
 
-  return pieces ? { pieces } : { reason: 'INSUFFICIENT_BALANCE' };
+  return pieces ? { account, pieces } : { reason: 'INSUFFICIENT_BALANCE' };
 }
 
 /** What an account pays at the moment of a sale. */
 export interface PaidSale {
-  readonly account: Account;
-  /** What pays its price. */
-  readonly paying: readonly Piece[];
-  /** What pays the fee on top. */
-  readonly onTop?: readonly Piece[];
+  /** What pays its price, and what is left of it the fee on top. */
+  readonly spend: PlannedSpend;
+  /** Fen. */
+  readonly price: number;
   /** Fen the subsidy fund bears of the price. */
-  readonly fund?: number;
+  readonly fund?: number | undefined;
 }
 
-/** Posts a planned sale; answers the id of the order, which is the transaction's. */
+/** Fen by what paid. */
+export interface Tendered {
+  readonly tenderType: TenderType;
+  readonly amount: number;
+}
+
+/** A sale that was posted. */
+export interface SoldOrder {
+  /** The transaction's as well. */
+  readonly orderId: number;
+  /** What paid its price. */
+  readonly tenders: readonly Tendered[];
+}
+
+/** Posts a planned sale. */
 export function postSale(
   journal: Journal,
   newId: () => number,
   occasion: Occasion,
-  { account, paying, onTop = [], fund = 0 }: PaidSale,
-): number {
+  { spend: { account, pieces }, price, fund = 0 }: PaidSale,
+): SoldOrder {
+  const { paying, onTop } = piecesFor(pieces, price);
   const legs = [
     ...saleLegs(TRADE.consumption, occasion, account, paying),
     ...feeLegs(occasion, account, onTop),
@@ -96,8 +116,29 @@ export function postSale(
   const orderId = newTransactionId(newId, legs.length);
   postTransaction(journal, orderId, { ...occasion, orderId }, legs);
 
-  return orderId;
+  return { orderId, tenders: tendersOf(paying) };
 }
+
+/** The pieces that pay a price, and those that pay what comes on top of it. */
+function piecesFor(
+  pieces: readonly Piece[],
+  price: number,
+): { readonly paying: readonly Piece[]; readonly onTop: readonly Piece[] } {
+  const [paying, onTop]: [Piece[], Piece[]] = [[], []];
+  let rest = price;
+  for (const piece of pieces) {
+    const part = Math.min(rest, piece.amount);
+    if (part > 0) paying.push({ ...piece, amount: part });
+    if (piece.amount > part) onTop.push({ ...piece, amount: piece.amount - part });
+    rest -= part;
+  }
+
+  return { paying, onTop };
+}
+
+/** What wallets pay, by the wallet. */
+export const tendersOf = (pieces: readonly Piece[]): Tendered[] =>
+  pieces.map(({ walletType, amount }) => ({ tenderType: walletType, amount }));
 
 /** Posts a sale that is not paid yet: the canteen served the meal, an operator has to look who owes it. Answers the id of the order. */
 export function postSuspense(

@@ -2,13 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reportCardLost } from '#areas/account/server/api.ts';
 import {
   endHold,
-  ledgerWrites,
-  newJournal,
   openBook,
+  openSalesJournal,
   peekBook,
   placeHold,
   planSale,
-  postSale,
 } from '#areas/ledger/server/api.ts';
 import { sweeper } from '#areas/ledger/server/testing/area.ts';
 import type { Context } from '#kit/server/context.ts';
@@ -76,12 +74,12 @@ test('a sale that read the card before it was reported lost is never written', a
     if ('reason' in plan) throw new Error(plan.reason);
 
     await of.merchant.within((other) => reportCardLost(other, card.cardNo));
-    const journal = newJournal();
+    const journal = openSalesJournal();
     const bizDate = context.now.slice(0, 10);
     await ensureMonths(context.client, ['posting'], [bizDate]);
     const occasion = { occurredAt: context.now, bizDate, mealType: -1 };
-    postSale(journal, context.newId, occasion, { account: card.account, paying: plan.pieces });
-    await runAll(context.client, ledgerWrites(context, journal));
+    journal.postSale(context.newId, occasion, { spend: plan, price: 100 });
+    await runAll(context.client, journal.writes(context));
   });
 
   await expect(late).rejects.toMatchObject({ code: '40001' });

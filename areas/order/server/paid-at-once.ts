@@ -1,4 +1,4 @@
-import { type Journal, postOrderPayment } from '#areas/ledger/server/api.ts';
+import type { SalesJournal } from '#areas/ledger/server/api.ts';
 import type { Deciding } from '#kit/server/money/command.ts';
 import { orderState } from '../contract/lookups.ts';
 import { appliedText } from './lists/applied-text.ts';
@@ -13,7 +13,7 @@ import { tenderSums } from './sale/tenders.ts';
 export function paidAtOnce(
   planned: PlannedOrder,
   payment: WalletPayment,
-  { journal, pay: { calendar } }: { readonly journal: Journal; readonly pay: PayFacts },
+  { journal, pay: { calendar } }: { readonly journal: SalesJournal; readonly pay: PayFacts },
   { now, newId }: Deciding,
 ): PlannedOrder {
   const { head } = planned;
@@ -22,11 +22,7 @@ export function paidAtOnce(
     ...occasionAt(calendar, { ...sold, ...place, deviceId }, { now, operatorId: 0 }),
     remark: appliedText(head.applied),
   };
-  const { tenders } = postOrderPayment(journal, newId, {
-    occasion,
-    wallets: payment,
-    outside: [],
-  });
+  const { tenders } = journal.postPayment(newId, { occasion, wallets: payment, outside: [] });
 
   return {
     ...planned,

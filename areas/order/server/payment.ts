@@ -11,7 +11,7 @@ import {
   type LedgerContext,
   type LimitReason,
   limitReason,
-  type Piece,
+  type PlannedSpend,
   planSale,
   refusedFor,
 } from '#areas/ledger/server/api.ts';
@@ -69,9 +69,7 @@ export type PayableOrder = Pick<
 >;
 
 /** How wallets pay. */
-export interface WalletPayment {
-  readonly account: Account;
-  readonly pieces: readonly Piece[];
+export interface WalletPayment extends PlannedSpend {
   /** Which limit of its person it is beyond. */
   readonly overLimit: LimitReason | undefined;
 }
@@ -95,7 +93,7 @@ export function planPayment(
   assertDayLimit(facts, order, asked);
   const overLimit = beyondLimit(facts, order, asked, now);
 
-  return { account, pieces: plan.pieces, overLimit };
+  return { ...plan, overLimit };
 }
 
 /** @throws Refusal 409 OVER_DAY_LIMIT */

@@ -9,11 +9,9 @@ import { area as customerArea } from '#areas/customer/server/testing/area.ts';
 import { accountDetail, pageAccountFlow } from '#areas/ledger/contract/account.ts';
 import {
   blockAccounts,
-  ledgerWrites,
-  newJournal,
+  openSalesJournal,
   peekAccounts,
   planSale,
-  postSale,
 } from '#areas/ledger/server/api.ts';
 import { sellBatch } from '#areas/order/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
@@ -319,12 +317,12 @@ describe('held money', () => {
       if ('reason' in plan) throw new Error(plan.reason);
 
       await apply(1);
-      const journal = newJournal();
+      const journal = openSalesJournal();
       const bizDate = context.now.slice(0, 10);
       await ensureMonths(context.client, ['posting'], [bizDate]);
       const occasion = { occurredAt: context.now, bizDate, mealType: -1, place: where };
-      postSale(journal, context.newId, occasion, { account, paying: plan.pieces });
-      await runAll(context.client, ledgerWrites(context, journal));
+      journal.postSale(context.newId, occasion, { spend: plan, price: 10_000 });
+      await runAll(context.client, journal.writes(context));
     });
 
     await expect(late).rejects.toMatchObject({ code: '40001' });

@@ -68,7 +68,7 @@ export async function repairOrder(
 
   const { operatorId, batchNo, reason: remark } = request;
   const occasion = { ...(await occasionNow(context, order, operatorId)), batchNo, remark };
-  const moved = await repair(context, { order, occasion, account, pieces: plan.pieces });
+  const moved = await repair(context, { order, occasion, spend: plan });
   const { transactionId: repairId } = moved;
   const tenders = tenderSums(moved.tenders);
   const repaired = { repairId, request, order, account, sums: tenders, amount };

@@ -7,7 +7,12 @@ import {
   type SaleRules,
   saleRules,
 } from '#areas/canteen/server/api.ts';
-import { type Account, type Journal, newJournal, ownAccounts } from '#areas/ledger/server/api.ts';
+import {
+  type Account,
+  openSalesJournal,
+  ownAccounts,
+  type SalesJournal,
+} from '#areas/ledger/server/api.ts';
 import {
   dishesNotServedAt,
   type Offered,
@@ -70,7 +75,7 @@ export interface BookingsFacts {
   readonly sale: SaleRules;
   readonly pay: PayFacts;
   /** What the payments of the batch post. */
-  readonly journal: Journal;
+  readonly journal: SalesJournal;
 }
 
 /** Take-out orders by meal. */
@@ -163,7 +168,7 @@ export async function readBookings(
     order,
     sale,
     pay,
-    journal: newJournal(),
+    journal: openSalesJournal(),
   };
 }
 

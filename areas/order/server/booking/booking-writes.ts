@@ -1,5 +1,4 @@
 import { tablesTaken } from '#areas/canteen/server/api.ts';
-import { ledgerWrites } from '#areas/ledger/server/api.ts';
 import { insertBatch } from '#kit/server/database/batch.ts';
 import type { Statement } from '#kit/server/database/statement.ts';
 import type { Writing } from '#kit/server/money/command.ts';
@@ -18,7 +17,7 @@ export function bookingWrites(
   const { merchantId } = writing;
 
   return [
-    ...ledgerWrites(writing, facts.journal),
+    ...facts.journal.writes(writing),
     ...orderedWrites(
       writing,
       facts.order,

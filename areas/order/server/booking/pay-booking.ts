@@ -1,13 +1,10 @@
 import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
 import {
   type Account,
-  type Journal,
-  ledgerWrites,
-  newJournal,
+  openSalesJournal,
   ownAccounts,
-  postOrderPayment,
   readPaid,
-  type TenderType,
+  type SalesJournal,
 } from '#areas/ledger/server/api.ts';
 import { couponsPaid, earnPoints, pointsWaitFor } from '#areas/marketing/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
@@ -26,7 +23,7 @@ import { type LockedOrder, ORDER_COLUMNS } from '../locked-order.ts';
 import { stateAfter } from '../order-state.ts';
 import { type PaymentOutcome, paidWrites, payOrder } from '../pay-order.ts';
 import { occasionAt, type PayFacts, planPayment, readPayFacts } from '../payment.ts';
-import { type TenderSums, tenderSums } from '../sale/tenders.ts';
+import { type TenderSums, type TenderType, tenderSums } from '../sale/tenders.ts';
 import { acceptPaid } from './accept.ts';
 import { releaseDeposit } from './end-booking.ts';
 import { assertPayable } from './payable.ts';
@@ -94,7 +91,7 @@ interface PaymentFacts {
   /** What paid a part of them before, by order. */
   readonly paidBefore: ReadonlyMap<number, readonly TenderType[]>;
   readonly pay: PayFacts;
-  readonly journal: Journal;
+  readonly journal: SalesJournal;
 }
 
 /* One index lookup an order, whatever the planner believes about tables that grow all day; its head is where its business date says. */
@@ -139,7 +136,7 @@ async function readPayments(
     readPaidBefore(context, rows),
   ]);
 
-  return { orders, accounts, paidBefore, pay, journal: newJournal() };
+  return { orders, accounts, paidBefore, pay, journal: openSalesJournal() };
 }
 
 /** What paid orders that are paid in part. */
@@ -208,7 +205,7 @@ function planOwnPayment(
     remark: appliedText(order.applied),
   };
   const own = { occasion, wallets, outside: [] };
-  const posted = postOrderPayment(journal, newId, own, paidBefore.get(orderId));
+  const posted = journal.postPayment(newId, own, paidBefore.get(orderId));
   const sums = tenderSums(posted.tenders);
 
   return {
@@ -236,7 +233,7 @@ function paymentWrites(
     ...paidWrites(writing, paid),
     ...timeNotOver(merchantId, orderIds),
     ...couponsPaid(merchantId, orderIds),
-    ...ledgerWrites(writing, journal),
+    ...journal.writes(writing),
   ];
 }
 

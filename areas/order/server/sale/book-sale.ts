@@ -3,12 +3,10 @@ import { mealAt, type PlaceReason } from '#areas/canteen/server/api.ts';
 import {
   type Account,
   availableAfter,
-  type Journal,
   type LimitReason,
-  type Piece,
-  postSale,
-  postSuspense,
+  type PlannedSpend,
   type SaleReason,
+  type SalesJournal,
 } from '#areas/ledger/server/api.ts';
 import type { RuleReason } from '#areas/marketing/contract/lookups.ts';
 import { stage } from '#areas/marketing/contract/lookups.ts';
@@ -19,9 +17,10 @@ import type { FrozenLine } from '../order-line.ts';
 import type { OrderDraft } from '../order-store.ts';
 import { dayAt } from './day-spending.ts';
 import { buyerOf, decideSale } from './decide-sale.ts';
-import { type PricedSale, piecesFor, pricedSale, withFeeInside } from './priced-sale.ts';
+import { type PricedSale, pricedSale, withFeeInside } from './priced-sale.ts';
 import type { ReadSales } from './read-sales.ts';
 import type { ClaimReason, Sale } from './sale.ts';
+import { tenderSums } from './tenders.ts';
 
 /** What became of one sale, in the order of the sales. */
 export interface SaleOutcome {
@@ -48,7 +47,7 @@ export interface SaleOutcome {
 
 /** Sales that are booked one after the other, and what they come to so far. */
 export interface Batch extends ReadSales {
-  readonly journal: Journal;
+  readonly journal: SalesJournal;
   readonly orders: CounterOrder[];
 }
 
@@ -82,21 +81,14 @@ export function bookSale(batch: Batch, asked: Sale): SaleOutcome {
   asked.claim?.take();
   if (account) countSpending(batch, account, given.sale, meal);
 
-  return 'pieces' in plan && account
-    ? bookPaid(batch, {
-        asked,
-        given,
-        meal,
-        account,
-        pieces: plan.pieces,
-        overLimit: decision.beyond,
-      })
+  return 'pieces' in plan
+    ? bookPaid(batch, { asked, given, meal, spend: plan, overLimit: decision.beyond })
     : bookOwed(batch, {
         asked,
         given,
         meal,
         account,
-        reason: 'reason' in plan ? plan.reason : 'UNKNOWN_CARD',
+        reason: plan.reason,
         available,
       });
 }
@@ -132,27 +124,27 @@ function bookPaid(
     asked,
     given,
     meal,
-    account,
-    pieces,
+    spend,
     overLimit,
   }: Booking & {
-    readonly account: Account;
-    readonly pieces: readonly Piece[];
+    readonly spend: PlannedSpend;
     readonly overLimit: OrderDraft['overLimit'];
   },
 ): SaleOutcome {
   const { context, journal, orders, pricing } = batch;
   const { sale, priced, fee } = given;
-  const { paying, fee: onTop } = piecesFor(pieces, sale.amount);
-  const orderId = postSale(journal, context.newId, occasionOf(asked, given, meal, account), {
-    account,
-    paying,
-    onTop,
+  const { account } = spend;
+  const occasion = occasionOf(asked, given, meal, account);
+  const sold = journal.postSale(context.newId, occasion, {
+    spend,
+    price: sale.amount,
     fund: priced?.fund,
   });
+  const { orderId } = sold;
   if (given.asked && priced) pricing.take(given.asked, priced, { orderId, isPaid: true });
 
-  const tenders = tendersOf(paying);
+  const { personal, subsidy, red, suspense } = tenderSums(sold.tenders);
+  const tenders = { personal, subsidy, red, suspense };
   orders.push(draftOf(sale, { orderId, ...meal, account, tenders, overLimit }, given));
 
   const { custId, orgId, psnType } = account;
@@ -187,7 +179,7 @@ function bookOwed(
   const owed = withFeeInside(given);
   const { amount } = owed.sale;
   const occasion = occasionOf(asked, given, meal, account);
-  const orderId = postSuspense(journal, context.newId, occasion, amount);
+  const orderId = journal.postSuspense(context.newId, occasion, amount);
 
   const tenders = { ...NOTHING, suspense: amount };
   const order = { orderId, ...meal, account, tenders, suspenseReason: reason };
@@ -284,15 +276,3 @@ function kindOf({ place, trayNo, isBuffet = false }: Sale) {
 }
 
 const NOTHING = { personal: 0, subsidy: 0, red: 0, suspense: 0 };
-
-/** Fen by the wallet that pays. */
-function tendersOf(pieces: readonly Piece[]) {
-  const tenders = { ...NOTHING };
-  for (const { walletType, amount } of pieces) {
-    if (walletType === 1) tenders.personal += amount;
-    else if (walletType === 2) tenders.subsidy += amount;
-    else tenders.red += amount;
-  }
-
-  return tenders;
-}

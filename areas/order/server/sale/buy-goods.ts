@@ -5,10 +5,9 @@ import { mealAt, mealCalendar } from '#areas/canteen/server/api.ts';
 import {
   type Account,
   availableAfter,
-  type Journal,
-  ledgerWrites,
-  newJournal,
+  openSalesJournal,
   ownAccounts,
+  type SalesJournal,
 } from '#areas/ledger/server/api.ts';
 import { claimGoods, type SoldGoods } from '#areas/supermarket/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
@@ -65,7 +64,7 @@ export const buyGoods: MoneyCommand<GoodsPurchase, PurchaseFacts, PurchasePlan, 
   decide: planPurchase,
 
   write: (writing, plans, { order, journal }) => [
-    ...ledgerWrites(writing, journal),
+    ...journal.writes(writing),
     ...orderedWrites(writing, order, plans),
   ],
 
@@ -89,7 +88,7 @@ interface PurchaseFacts {
   claimOf(wanted: WantedGoods): Fact<Claimed>;
   readonly order: OrderFacts;
   readonly pay: PayFacts;
-  readonly journal: Journal;
+  readonly journal: SalesJournal;
 }
 
 async function readPurchases(
@@ -126,7 +125,7 @@ async function readPurchases(
     claimOf: (purchase) => claimOf.get(purchase) as Fact<Claimed>,
     order,
     pay: await readPayFacts(context, payers),
-    journal: newJournal(),
+    journal: openSalesJournal(),
   };
 }
 

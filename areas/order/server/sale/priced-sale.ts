@@ -1,4 +1,4 @@
-import type { Account, Piece } from '#areas/ledger/server/api.ts';
+import type { Account } from '#areas/ledger/server/api.ts';
 import { stage } from '#areas/marketing/contract/lookups.ts';
 import type { PriceOutcome, SaleAsked, SalePricing } from '#areas/marketing/server/api.ts';
 import { sharesOf } from '#kit/contract/shares.ts';
@@ -168,21 +168,4 @@ export function linesAfter(lines: readonly FrozenLine[], priced: PriceOutcome): 
 
     return { ...line, discountShare: line.amount - now.net, applied: now.applied };
   });
-}
-
-/** The pieces that pay a sale, and those that pay what comes on top of it. */
-export function piecesFor(
-  pieces: readonly Piece[],
-  amount: number,
-): { paying: Piece[]; fee: Piece[] } {
-  const [paying, fee]: [Piece[], Piece[]] = [[], []];
-  let rest = amount;
-  for (const piece of pieces) {
-    const part = Math.min(rest, piece.amount);
-    if (part > 0) paying.push({ ...piece, amount: part });
-    if (piece.amount > part) fee.push({ ...piece, amount: piece.amount - part });
-    rest -= part;
-  }
-
-  return { paying, fee };
 }

@@ -1,4 +1,4 @@
-import { type LedgerContext, ledgerWrites, newJournal } from '#areas/ledger/server/api.ts';
+import { type LedgerContext, openSalesJournal } from '#areas/ledger/server/api.ts';
 import { runAll, type Statement } from '#kit/server/database/statement.ts';
 import { lineWrites } from '../order-line.ts';
 import { orderWrites } from '../order-store.ts';
@@ -32,14 +32,14 @@ export interface PlannedSales {
  */
 export function decideSales(read: ReadSales, sales: readonly Sale[]): PlannedSales {
   const { context, pricing } = read;
-  const batch: Batch = { ...read, journal: newJournal(), orders: [] };
+  const batch: Batch = { ...read, journal: openSalesJournal(), orders: [] };
   const outcomes = sales.map((sale) => bookSale(batch, sale));
 
   const { journal, orders } = batch;
   const itemised = orders.filter(({ lines }) => lines.length > 0);
   const sold = itemised.map((order) => ({ ...order, sold: true }));
   const writes = [
-    ...ledgerWrites(context, journal),
+    ...journal.writes(context),
     ...orderWrites(context, orders),
     ...lineWrites(context, sold),
     ...pricing.writes(context.merchantId),

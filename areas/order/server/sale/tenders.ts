@@ -1,6 +1,7 @@
 import type { tenderType } from '../../contract/lookups.ts';
 
-type TenderType = (typeof tenderType)[number]['key'];
+/** What paid, by its key. */
+export type TenderType = (typeof tenderType)[number]['key'];
 
 /** Columns of an order and a refund by what paid: `personal_amount`, `refund_personal` and so on. */
 export const TENDER_NAMES = {
