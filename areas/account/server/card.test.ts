@@ -3,7 +3,7 @@ import { custAdd } from '#areas/customer/contract/customer.ts';
 import { orgAdd } from '#areas/customer/contract/organisation.ts';
 import { area as customerArea } from '#areas/customer/server/testing/area.ts';
 import { accountDetail } from '#areas/ledger/contract/account.ts';
-import { cardReason, openBook } from '#areas/ledger/server/api.ts';
+import { findPayer, openBook } from '#areas/ledger/server/api.ts';
 import { area as systemArea } from '#areas/system/server/testing/area.ts';
 import { type RunningServer, startServer, type TestMerchant } from '#kit/server/testing/server.ts';
 import {
@@ -149,12 +149,14 @@ describe('the card of an account', () => {
 
     const check = (at: string) =>
       merchant.within(async (context) => {
-        const card = (await openBook(context, { cardNos: [CARD] })).cards.get(CARD);
-        return card && cardReason(card, { amount: 1, at, past: true });
+        const book = await openBook(context, { cardNos: [CARD] });
+        return findPayer(book, { cardNo: CARD }, { at, past: true });
       });
 
-    expect(await check('2020-01-01 00:00:00')).toBe('UNKNOWN_CARD');
-    expect(await check('2099-01-01 00:00:00')).toBeUndefined();
+    expect(await check('2020-01-01 00:00:00')).toEqual({ reason: 'UNKNOWN_CARD' });
+    expect(await check('2099-01-01 00:00:00')).toEqual({
+      account: expect.objectContaining({ custId: Number(other.custId) }),
+    });
     await admin.call(refundCard, { cardNo: CARD, returnDeposit: 1, idempotencyKey: key() });
     await issue();
     expect(await admin.call(cardHolders, { cardNo: CARD })).toHaveLength(3);

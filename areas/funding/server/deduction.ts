@@ -98,8 +98,8 @@ function planDeduction(
   amount: number,
   at: string,
 ): { pieces: readonly Piece[] } | { reason: keyof typeof spendTexts } {
-  const reason = accountReason(account, { amount, at, past: false });
-  if (reason) return { reason: reason as keyof typeof spendTexts };
+  const reason = accountReason(account, { at, past: false });
+  if (reason) return { reason };
 
   const pieces = planSpend(account, amount, { at, order: [walletType] });
 

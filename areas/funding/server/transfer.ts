@@ -161,9 +161,7 @@ export function payerObstacle(
   allowance: Allowance,
   at: string,
 ): Obstacle | undefined {
-  const reason = accountReason(payer, { amount, at, past: false }) as
-    | keyof typeof payerTexts
-    | undefined;
+  const reason = accountReason(payer, { at, past: false });
   if (reason) return { reason, text: payerTexts[reason] };
   if (allowance.most === 0) return { reason: 'TRANSFER_FORBIDDEN', text: '账户设置不允许转账' };
   if (amount > leftOf(allowance)) {

@@ -26,19 +26,12 @@ export { giveBackDeduction } from './deduction-back.ts';
 export { checkFreeze, type Freeze, freezeAccounts, unfreezeAccounts } from './freeze.ts';
 export { endHold, placeHold, placeHolds, withdrawableAmount } from './hold.ts';
 export { deduct, leaveClearing, moveDeposit, payOut, settleClosed } from './house-money.ts';
-export {
-  type Journal,
-  newJournal,
-  type PersonThen,
-  type Posting,
-} from './journal.ts';
+export { type Journal, newJournal, type Posting } from './journal.ts';
 export { countDifferences, ledgerChecks, trialBalance } from './ledger-checks.ts';
 export {
   type Bought,
+  checkLimits,
   exceedsBalance,
-  type LimitReason,
-  limitReason,
-  refusedFor,
 } from './limits.ts';
 export { type GrantedWallet, postClearing, postTransfer } from './moving.ts';
 export {
@@ -56,10 +49,9 @@ export { refusalTexts, spendTexts } from './refusal-texts.ts';
 export {
   accountReason,
   availableAfter,
-  cardReason,
+  findPayer,
   type PlannedSpend,
   planSale,
-  type SaleCheck,
   type SaleReason,
 } from './sale.ts';
 export { openSalesJournal, type SalesJournal } from './sales-journal.ts';

@@ -38,19 +38,34 @@ export interface Bought {
   readonly dayAmount: number;
 }
 
-/** `HH:mm` within hours that may pass midnight. */
-const within = (clock: string, from: string, until: string): boolean =>
-  from <= until ? clock >= from && clock <= until : clock >= from || clock <= until;
+/** A sale as the limits of its person look at it. */
+interface LimitedSale {
+  /** Fen. */
+  readonly amount: number;
+  /** Merchant wall time. */
+  readonly at: string;
+  readonly before: Bought;
+  /** The payment password was typed. */
+  readonly isConfirmed?: boolean | undefined;
+}
 
-/**
- * The first limit a sale is beyond; undefined where it is beyond none.
- * @param at merchant wall time of the sale
- */
-export function limitReason(
+/** What the limits of its person say to a sale. */
+interface LimitCheck {
+  /** The first limit it is beyond; undefined where it is beyond none. */
+  readonly beyond?: LimitReason | undefined;
+  /** Why it is refused for it; undefined where it goes through all the same. */
+  readonly refused?: LimitReason | 'PASSWORD_REQUIRED' | undefined;
+}
+
+/** Whether a sale is beyond a limit of its person, and is refused for it. */
+export function checkLimits(limits: Limits, sale: LimitedSale): LimitCheck {
+  const beyond = exceededLimit(limits, sale);
+  return { beyond, refused: refusedFor(limits, beyond, sale.isConfirmed) };
+}
+
+function exceededLimit(
   limits: Limits,
-  amount: number,
-  at: string,
-  before: Bought,
+  { amount, at, before }: LimitedSale,
 ): LimitReason | undefined {
   const { paymentMax, mealCount, mealMax, dayMax, fromTime, untilTime } = limits;
   if (fromTime !== '' && !within(at.slice(11, 16), fromTime, untilTime)) return 'OUTSIDE_HOURS';
@@ -62,8 +77,12 @@ export function limitReason(
   return undefined;
 }
 
+/** `HH:mm` within hours that may pass midnight. */
+const within = (clock: string, from: string, until: string): boolean =>
+  from <= until ? clock >= from && clock <= until : clock >= from || clock <= until;
+
 /** Why a sale beyond a limit is refused; undefined where it goes through flagged, or by the payment password that was typed. */
-export function refusedFor(
+function refusedFor(
   { beyond }: Limits,
   reason: LimitReason | undefined,
   isConfirmed = false,

@@ -9,27 +9,69 @@ import {
   postTransaction,
   type WalletLeg,
 } from './journal.ts';
+import type { LimitReason } from './limits.ts';
+import type { Book } from './store.ts';
 
-/** Why a sale cannot be paid from an account. */
-export type SaleReason =
+/** Why a sale cannot be paid from an account: its card, the account itself, or a limit of its person. */
+export type SaleReason = CardReason | SpendReason | LimitReason;
+
+type CardReason =
   | 'UNKNOWN_CARD'
   | 'CARD_LOST'
   | 'CARD_REPLACED'
   | 'CARD_CANCELLED'
-  | 'CARD_EXPIRED'
-  | 'ACCOUNT_CLOSED'
-  | 'ACCOUNT_DISABLED'
-  | 'ACCOUNT_FROZEN'
-  | 'INSUFFICIENT_BALANCE';
+  | 'CARD_EXPIRED';
 
-/** What a sale asks of an account. */
-export interface SaleCheck extends Spend {
-  readonly amount: number;
+type SpendReason = AccountReason | 'INSUFFICIENT_BALANCE';
+
+type AccountReason = 'ACCOUNT_CLOSED' | 'ACCOUNT_DISABLED' | 'ACCOUNT_FROZEN';
+
+/** When a sale is. */
+interface SaleMoment {
+  /** Merchant wall time. */
+  readonly at: string;
   /** It happened already: blocks and losses count only from their moment on (rule people/freeze). */
   readonly past: boolean;
 }
 
-const CARD_REASONS: Readonly<Record<number, SaleReason>> = {
+/** What a sale asks of an account. */
+interface SaleCheck extends Spend, SaleMoment {
+  /** Fen. */
+  readonly amount: number;
+}
+
+/** Who pays a sale, as far as the name of an account or its card says. */
+interface Payer {
+  /** Undefined where nobody is known by it. */
+  readonly account?: Account;
+  /** Why it may not pay. */
+  readonly reason?: CardReason;
+}
+
+/** Finds who is to pay a sale, by the account or else the card it names, and says why they may not as far as the card goes. */
+export function findPayer(
+  book: Book,
+  {
+    accountId,
+    cardNo = '',
+  }: { readonly accountId?: number | undefined; readonly cardNo?: string | undefined },
+  moment: SaleMoment,
+): Payer {
+  if (accountId !== undefined) {
+    const account = book.accounts.get(accountId);
+    return account ? { account } : { reason: 'UNKNOWN_CARD' };
+  }
+
+  const card = book.cards.get(cardNo);
+  if (!card) return { reason: 'UNKNOWN_CARD' };
+
+  const reason = cardReason(card, moment);
+  if (reason === 'UNKNOWN_CARD') return { reason };
+
+  return reason ? { account: card.account, reason } : { account: card.account };
+}
+
+const CARD_REASONS: Readonly<Record<number, CardReason>> = {
   2: 'CARD_LOST',
   3: 'CARD_REPLACED',
   4: 'CARD_CANCELLED',
@@ -37,22 +79,22 @@ const CARD_REASONS: Readonly<Record<number, SaleReason>> = {
 };
 
 /** True when something that began at `since` was in force at the moment of the sale. */
-const inForce = (since: string | null, { at, past }: SaleCheck): boolean =>
+const inForce = (since: string | null, { at, past }: SaleMoment): boolean =>
   !past || since === null || at >= since;
 
 /** Why the card may not pay; undefined when it may. Before its number went out again it was another holder's: a sale of then is of an unknown card. */
-export function cardReason(card: Card, check: SaleCheck): SaleReason | undefined {
-  if (check.past && card.since !== null && check.at < card.since) return 'UNKNOWN_CARD';
-  return card.state === 1 || !inForce(card.lostAt, check)
+function cardReason(card: Card, moment: SaleMoment): CardReason | undefined {
+  if (moment.past && card.since !== null && moment.at < card.since) return 'UNKNOWN_CARD';
+  return card.state === 1 || !inForce(card.lostAt, moment)
     ? undefined
     : (CARD_REASONS[card.state] ?? 'CARD_CANCELLED');
 }
 
 /** Why the account may not spend; undefined when it may. A closed account has nothing left, whenever the sale was. */
-export function accountReason(account: Account, check: SaleCheck): SaleReason | undefined {
+export function accountReason(account: Account, moment: SaleMoment): AccountReason | undefined {
   if (account.status === STATUS.closed) return 'ACCOUNT_CLOSED';
   if (account.status === STATUS.normal && !account.debitBlock) return undefined;
-  if (!inForce(account.blockedAt, check)) return undefined;
+  if (!inForce(account.blockedAt, moment)) return undefined;
 
   return account.status === STATUS.disabled ? 'ACCOUNT_DISABLED' : 'ACCOUNT_FROZEN';
 }
@@ -67,7 +109,7 @@ export interface PlannedSpend {
 export function planSale(
   account: Account,
   check: SaleCheck,
-): PlannedSpend | { reason: SaleReason } {
+): PlannedSpend | { reason: SpendReason } {
   const reason = accountReason(account, check);
   if (reason) return { reason };
 

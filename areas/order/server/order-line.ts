@@ -1,5 +1,5 @@
 import type { LedgerContext } from '#areas/ledger/server/api.ts';
-import type { AppliedRule } from '#areas/marketing/server/api.ts';
+import type { AppliedRule, Buyer } from '#areas/marketing/server/api.ts';
 import { sharesOf } from '#kit/contract/shares.ts';
 import { insertBatch } from '#kit/server/database/batch.ts';
 import type { Statement } from '#kit/server/database/statement.ts';
@@ -83,9 +83,7 @@ export interface LineOrder {
   };
   readonly mealType: number;
   readonly deviceId?: number | null | undefined;
-  readonly person?:
-    | { readonly custId: number; readonly orgId: number | null; readonly psnType: number | null }
-    | undefined;
+  readonly person?: Buyer | undefined;
   readonly occurredAt: string;
   /** It is paid. */
   readonly sold: boolean;

@@ -1,6 +1,5 @@
 import type { SellingPlace } from '#areas/canteen/contract/selling-place.ts';
-import type { PersonThen } from '#areas/ledger/server/api.ts';
-import type { AppliedRule, RuleUse } from '#areas/marketing/server/api.ts';
+import type { AppliedRule, Buyer, RuleUse } from '#areas/marketing/server/api.ts';
 import { insertBatch } from '#kit/server/database/batch.ts';
 import type { Statement } from '#kit/server/database/statement.ts';
 import { markFacts } from '#kit/server/report/mark.ts';
@@ -23,7 +22,7 @@ export interface OrderDraft {
   /** What paid it as it was made. */
   readonly tenders: Pick<TenderSums, 'personal' | 'subsidy' | 'red' | 'suspense'>;
   readonly accountId: number | undefined;
-  readonly person: PersonThen | undefined;
+  readonly person: Buyer | undefined;
   readonly place: SellingPlace;
   readonly deviceId?: number | undefined;
   readonly deviceTransactionNo?: number | undefined;

@@ -1,7 +1,6 @@
 import { mealCalendar } from '#areas/canteen/server/api.ts';
 import {
   type LedgerContext,
-  type LimitReason,
   type OutsideTender,
   openBook,
   orderPayment,
@@ -114,7 +113,7 @@ export interface PaidOrder {
   readonly sums: TenderSums;
   /** Nothing is left to be paid. */
   readonly isWhole: boolean;
-  readonly overLimit: LimitReason | undefined;
+  readonly overLimit: WalletPayment['overLimit'];
 }
 
 const stateWith = ({ order, isWhole }: PaidOrder) =>

@@ -8,17 +8,16 @@ import {
 import { overLimit } from '#areas/ledger/contract/lookups.ts';
 import {
   type Account,
+  checkLimits,
   type LedgerContext,
-  type LimitReason,
-  limitReason,
   type PlannedSpend,
   planSale,
-  refusedFor,
 } from '#areas/ledger/server/api.ts';
 import { labelOf } from '#kit/contract/columns.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { conflict } from '#kit/server/refusal.ts';
 import type { LockedOrder } from './locked-order.ts';
+import type { OrderDraft } from './order-store.ts';
 import { type DaySpending, dayAt, readDaySpending } from './sale/day-spending.ts';
 import { type PersonBought, readPersonBought } from './sale/person-bought.ts';
 
@@ -71,7 +70,7 @@ export type PayableOrder = Pick<
 /** How wallets pay. */
 export interface WalletPayment extends PlannedSpend {
   /** Which limit of its person it is beyond. */
-  readonly overLimit: LimitReason | undefined;
+  readonly overLimit: OrderDraft['overLimit'];
 }
 
 /**
@@ -117,20 +116,23 @@ function beyondLimit(
   order: PayableOrder,
   asked: { readonly account: Account; readonly amount: number; readonly isConfirmed: boolean },
   now: string,
-): LimitReason | undefined {
+): OrderDraft['overLimit'] {
   const { account, amount, isConfirmed } = asked;
   if (!account.limits) return undefined;
 
   const { bizDate, mealType, paidAmount, refundedAmount } = order;
   const before = bought.of({ account, bizDate, mealType });
   const isCounted = paidAmount > refundedAmount ? 1 : 0;
-  const others = { ...before, mealCount: before.mealCount - isCounted };
-  const reason = limitReason(account.limits, amount, now, others);
-  const refused = refusedFor(account.limits, reason, isConfirmed);
+  const { beyond, refused } = checkLimits(account.limits, {
+    amount,
+    at: now,
+    before: { ...before, mealCount: before.mealCount - isCounted },
+    isConfirmed,
+  });
   if (refused === 'PASSWORD_REQUIRED') throw conflict(refused, '超出限额，请输入支付密码');
   if (refused) throw conflict(refused, labelOf(overLimit, refused));
 
-  return reason;
+  return beyond;
 }
 
 /** An order as its postings name it. */

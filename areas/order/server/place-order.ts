@@ -1,6 +1,6 @@
 import type { SellingPlace } from '#areas/canteen/contract/selling-place.ts';
 import { type MealCalendar, mealCalendar, mealsAt } from '#areas/canteen/server/api.ts';
-import type { LedgerContext, PersonThen } from '#areas/ledger/server/api.ts';
+import type { LedgerContext } from '#areas/ledger/server/api.ts';
 import { readPricing, type SalePricing } from '#areas/marketing/server/api.ts';
 import { daysBetween, timeOfDay } from '#kit/contract/calendar-day.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
@@ -19,7 +19,7 @@ export interface OrderRequest {
   readonly orderKind: number;
   readonly place: SellingPlace;
   /** Whose wallets may pay it; absent for a buyer without an account. */
-  readonly account?: (PersonThen & { readonly accountId: number }) | undefined;
+  readonly account?: (Buyer & { readonly accountId: number }) | undefined;
   /** The date and meal it counts for, at most 60 days ahead. */
   readonly bizDate: string;
   readonly mealType: number;

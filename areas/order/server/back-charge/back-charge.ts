@@ -67,7 +67,7 @@ const check = implement(backChargeCheck, async (context, { orderId, custId, amou
     );
   const before = availableAfter(account, context.now, where);
   const split = { personalAmount: of(1), subsidyAmount: of(2), redAmount: of(4) };
-  const text = 'reason' in plan ? spendTexts[plan.reason as keyof typeof spendTexts] : undefined;
+  const text = 'reason' in plan ? spendTexts[plan.reason] : undefined;
   const obstacle = text === undefined ? null : translate(context.language, text);
 
   return {

@@ -63,8 +63,7 @@ export async function repairOrder(
     ? Math.min(wanted, Math.max(1, availableAfter(account, now, where)))
     : wanted;
   const plan = planSale(account, { amount, at: now, past: false, where, order: walletOrder });
-  if ('reason' in plan)
-    throw conflict(plan.reason, spendTexts[plan.reason as keyof typeof spendTexts]);
+  if ('reason' in plan) throw conflict(plan.reason, spendTexts[plan.reason]);
 
   const { operatorId, batchNo, reason: remark } = request;
   const occasion = { ...(await occasionNow(context, order, operatorId)), batchNo, remark };

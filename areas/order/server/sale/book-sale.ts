@@ -3,7 +3,6 @@ import { mealAt, type PlaceReason } from '#areas/canteen/server/api.ts';
 import {
   type Account,
   availableAfter,
-  type LimitReason,
   type PlannedSpend,
   type SaleReason,
   type SalesJournal,
@@ -16,8 +15,8 @@ import { appliedText } from '../lists/applied-text.ts';
 import type { FrozenLine } from '../order-line.ts';
 import type { OrderDraft } from '../order-store.ts';
 import { dayAt } from './day-spending.ts';
-import { buyerOf, decideSale } from './decide-sale.ts';
-import { type PricedSale, pricedSale, withFeeInside } from './priced-sale.ts';
+import { decideSale, type Meal } from './decide-sale.ts';
+import { type PricedSale, withFeeInside } from './priced-sale.ts';
 import type { ReadSales } from './read-sales.ts';
 import type { ClaimReason, Sale } from './sale.ts';
 import { tenderSums } from './tenders.ts';
@@ -28,7 +27,7 @@ export interface SaleOutcome {
   /** 0 when rejected. */
   readonly orderId: number;
   /** Why it is in suspense or rejected. */
-  readonly reason?: SaleReason | PlaceReason | LimitReason | RuleReason | ClaimReason;
+  readonly reason?: SaleReason | PlaceReason | RuleReason | ClaimReason;
   /** The rule that refused it; undefined where no rule did. */
   readonly refusedBy?: RefusingRule | undefined;
   /** Fen by tender. */
@@ -63,17 +62,7 @@ export function bookSale(batch: Batch, asked: Sale): SaleOutcome {
   const { placeId } = asked.place;
   const meal = mealAt(batch.calendar, placeId, asked.occurredAt);
   const where = { placeId, mealType: meal.mealType };
-  const buyer = buyerOf(batch, asked, {
-    amount: asked.amount,
-    at: asked.occurredAt,
-    past: !isOnline,
-    where,
-  });
-  const { account } = buyer;
-
-  const given = pricedSale(batch.pricing, asked, account, meal);
-  const decision = decideSale(batch, asked, given, buyer);
-  const { plan, reason, refusedBy } = decision;
+  const { account, given, plan, overLimit, reason, refusedBy } = decideSale(batch, asked, meal);
   const available = account && availableAfter(account, batch.context.now, where);
   if (reason && isOnline)
     return { state: 'rejected', orderId: 0, reason, refusedBy, ...NOTHING, available };
@@ -82,15 +71,8 @@ export function bookSale(batch: Batch, asked: Sale): SaleOutcome {
   if (account) countSpending(batch, account, given.sale, meal);
 
   return 'pieces' in plan
-    ? bookPaid(batch, { asked, given, meal, spend: plan, overLimit: decision.beyond })
-    : bookOwed(batch, {
-        asked,
-        given,
-        meal,
-        account,
-        reason: plan.reason,
-        available,
-      });
+    ? bookPaid(batch, { asked, given, meal, spend: plan, overLimit })
+    : bookOwed(batch, { asked, given, meal, account, reason: plan.reason, available });
 }
 
 /** What a sale adds to the day and the meal of its buyer counts for the sales that follow it in the batch. */
@@ -105,9 +87,6 @@ function countSpending(
     spending.add(dayAt(account, placeId, meal.bizDate), sale.amount);
   if (account.limits) bought.add({ account, ...meal }, sale.amount);
 }
-
-type Meal = ReturnType<typeof mealAt>;
-
 /** A sale that is about to be booked. */
 interface Booking {
   /** As it was sent. */

@@ -1,62 +1,46 @@
-import { mealAt } from '#areas/canteen/server/api.ts';
-import {
-  type Account,
-  cardReason,
-  limitReason,
-  planSale,
-  refusedFor,
-  type SaleCheck,
-  type SaleReason,
-} from '#areas/ledger/server/api.ts';
+import type { mealAt } from '#areas/canteen/server/api.ts';
+import { type Account, checkLimits, findPayer, planSale } from '#areas/ledger/server/api.ts';
 import { dayAt } from './day-spending.ts';
-import type { PricedSale } from './priced-sale.ts';
+import { pricedSale } from './priced-sale.ts';
 import type { ReadSales } from './read-sales.ts';
 import type { Sale } from './sale.ts';
 
-/** Decides on a sale whose price is known, without booking it. */
-export function decideSale(
-  read: ReadSales,
-  asked: Sale,
-  given: PricedSale,
-  { account, reason: refused }: SaleBuyer,
-) {
+/** The meal a sale is in. */
+export type Meal = ReturnType<typeof mealAt>;
+
+/** Decides who pays a sale, what it costs, how it is paid, and why it is refused where it can be; nothing is booked. */
+export function decideSale(read: ReadSales, asked: Sale, meal: Meal) {
+  const at = asked.occurredAt;
+  const past = asked.onlineFlag === 2;
+  const { account, reason: refused } = findPayer(read.book, asked, { at, past });
+  const given = pricedSale(read.pricing, asked, account, meal);
+
   const { sale, priced, fee } = given;
   const { placeId } = sale.place;
-  const meal = mealAt(read.calendar, placeId, sale.occurredAt);
   const where = { placeId, mealType: meal.mealType };
   const order = read.rules.walletOrderOf(placeId);
-  const check = {
-    amount: sale.amount + fee,
-    at: sale.occurredAt,
-    past: sale.onlineFlag === 2,
-    where,
-    order,
-  };
-
   const plan =
     refused || !account
       ? { reason: refused ?? ('UNKNOWN_CARD' as const) }
-      : planSale(account, check);
-  const beyond = overLimit(read, sale, account, meal);
-  const ofAccount = account?.limits
-    ? refusedFor(account.limits, beyond, asked.isConfirmed)
-    : undefined;
+      : planSale(account, { amount: sale.amount + fee, at, past, where, order });
+
+  const limits = limitsOf(read, sale, account, meal);
   const ofPlace = placeReason(read, sale, account, meal.bizDate);
   const reason =
-    ofPlace ?? priced?.reason ?? ofAccount ?? ('reason' in plan ? plan.reason : undefined);
+    ofPlace ?? priced?.reason ?? limits.refused ?? ('reason' in plan ? plan.reason : undefined);
+  const refusedBy = ofPlace ? undefined : priced?.refusedBy;
 
-  return { plan, beyond, reason, refusedBy: ofPlace ? undefined : priced?.refusedBy };
+  return { account, given, plan, overLimit: limits.beyond, reason, refusedBy };
 }
 
-/** Which limit of its buyer a sale is beyond; what was served offline is recognised whatever the limits say. */
-function overLimit(
-  { bought }: ReadSales,
-  sale: Sale,
-  account: Account | undefined,
-  meal: { bizDate: string; mealType: number },
-) {
-  if (!account?.limits || sale.onlineFlag !== 1) return undefined;
-  return limitReason(account.limits, sale.amount, sale.occurredAt, bought.of({ account, ...meal }));
+/** What the limits of its buyer say to a sale; what was served offline is recognised whatever they say. */
+function limitsOf({ bought }: ReadSales, sale: Sale, account: Account | undefined, meal: Meal) {
+  if (!account?.limits || sale.onlineFlag !== 1) return { beyond: undefined, refused: undefined };
+
+  const { amount, occurredAt: at, isConfirmed } = sale;
+  const before = bought.of({ account, ...meal });
+
+  return checkLimits(account.limits, { amount, at, before, isConfirmed });
 }
 
 /** Why the place does not sell it, or not so much to this buyer in a day. */
@@ -73,26 +57,4 @@ function placeReason(
   const before = spending.of(dayAt(account, sale.place.placeId, bizDate));
 
   return before + sale.amount > limit ? 'OVER_DAY_LIMIT' : undefined;
-}
-
-/** The account that is to pay a sale, and why its card or the lack of one is in the way. */
-export interface SaleBuyer {
-  readonly account?: Account;
-  readonly reason?: SaleReason;
-}
-
-/** Who is to pay a sale, and why they may not as far as their card goes. */
-export function buyerOf({ book }: ReadSales, sale: Sale, check: SaleCheck): SaleBuyer {
-  if (sale.accountId !== undefined) {
-    const account = book.accounts.get(sale.accountId);
-    return account ? { account } : { reason: 'UNKNOWN_CARD' };
-  }
-
-  const card = book.cards.get(sale.cardNo ?? '');
-  if (!card) return { reason: 'UNKNOWN_CARD' };
-
-  const reason = cardReason(card, check);
-  if (reason === 'UNKNOWN_CARD') return { reason };
-
-  return reason ? { account: card.account, reason } : { account: card.account };
 }
