@@ -24,7 +24,14 @@ export { WALLET_TYPES, type WalletType } from './codes.ts';
 export type { LedgerContext } from './context.ts';
 export { giveBackDeduction } from './deduction-back.ts';
 export { checkFreeze, type Freeze, freezeAccounts, unfreezeAccounts } from './freeze.ts';
-export { endHold, placeHold, placeHolds, withdrawableAmount } from './hold.ts';
+export {
+  endHold,
+  holdMoney,
+  placeHold,
+  placeHolds,
+  releaseMoney,
+  withdrawableAmount,
+} from './hold.ts';
 export { deduct, leaveClearing, moveDeposit, payOut, settleClosed } from './house-money.ts';
 export { type Journal, newJournal, type Posting } from './journal.ts';
 export { countDifferences, ledgerChecks, trialBalance } from './ledger-checks.ts';

@@ -1,5 +1,5 @@
 import { numberColumn } from '#kit/server/database/arrays.ts';
-import { conflict } from '#kit/server/refusal.ts';
+import { conflict, notFound } from '#kit/server/refusal.ts';
 import { type Account, principalOf } from './book.ts';
 import type { WalletType } from './codes.ts';
 import type { LedgerContext } from './context.ts';
@@ -14,12 +14,50 @@ export interface HeldFor {
   readonly bizId: number;
 }
 
+/** Money of a wallet to be set aside. */
+interface Hold extends HeldFor {
+  readonly walletType: WalletType;
+  /** Fen. */
+  readonly amount: number;
+  /** Merchant wall time; absent: it ends by the business alone. */
+  readonly expiresAt?: string;
+}
+
 /** The column that sums up what is held of a wallet. */
 const HELD: Readonly<Record<WalletType, string>> = {
   1: 'personal_held',
   2: 'subsidy_held',
   4: 'red_held',
 };
+
+/** Locks an account and sets money of it aside, as `placeHold` does. @throws Refusal 404, 409 INSUFFICIENT_BALANCE */
+export async function holdMoney(
+  context: LedgerContext,
+  accountId: number,
+  hold: Hold,
+): Promise<void> {
+  const { accounts } = await openBook(context, { accountIds: [accountId] });
+  const account = accounts.get(accountId);
+  if (!account) throw notFound('人员不存在或没有账户');
+
+  await placeHold(context, account, hold);
+}
+
+/** Locks an account and frees what was set aside of it for a piece of business, unless that has ended. */
+export async function releaseMoney(
+  context: LedgerContext,
+  accountId: number,
+  heldFor: HeldFor,
+): Promise<void> {
+  await openBook(context, { accountIds: [accountId] });
+  const { client, merchantId } = context;
+  const { rowCount } = await client.query(
+    `select from account_hold where merchant_id = $1 and kind = $2 and biz_id = $3 and state = 'PENDING'`,
+    [merchantId, heldFor.kind, heldFor.bizId],
+  );
+
+  if (rowCount) await endHold(context, heldFor, 'VOIDED');
+}
 
 /**
  * Sets money of a locked account aside: it cannot be spent until the hold ends, by itself at `expiresAt` (merchant wall time).
@@ -28,11 +66,7 @@ const HELD: Readonly<Record<WalletType, string>> = {
 export async function placeHold(
   { client, merchantId, newId }: LedgerContext,
   account: Account,
-  hold: HeldFor & {
-    readonly walletType: WalletType;
-    readonly amount: number;
-    readonly expiresAt?: string;
-  },
+  hold: Hold,
 ): Promise<void> {
   const { walletType, amount, kind, bizId, expiresAt = null } = hold;
   if (amount > withdrawableAmount(account, walletType))

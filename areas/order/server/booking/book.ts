@@ -1,7 +1,7 @@
-import { openBook, placeHold } from '#areas/ledger/server/api.ts';
+import { holdMoney } from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { carryOut, type MoneyCommand } from '#kit/server/money/command.ts';
-import { conflict, notFound } from '#kit/server/refusal.ts';
+import { conflict } from '#kit/server/refusal.ts';
 import { orderKind } from '../../contract/lookups.ts';
 import { acceptPaid } from './accept.ts';
 import { type Booking, type BookingsFacts, readBookings } from './booking-facts.ts';
@@ -60,21 +60,11 @@ export const placeBookings: MoneyCommand<Booking, BookingsFacts, BookingPlan, Pl
 };
 
 /** Sets money for a room aside. @throws Refusal 409 INSUFFICIENT_BALANCE */
-async function reserveDeposit(
+const reserveDeposit = (
   context: Context,
   { order: { orderId }, buyer: { accountId }, deposit }: BookingPlan,
-): Promise<void> {
-  const book = await openBook(context, { accountIds: [accountId] });
-  const account = book.accounts.get(accountId);
-  if (!account) throw notFound('人员不存在或没有账户');
-
-  await placeHold(context, account, {
-    kind: 'order',
-    bizId: orderId,
-    walletType: 1,
-    amount: deposit,
-  });
-}
+): Promise<void> =>
+  holdMoney(context, accountId, { kind: 'order', bizId: orderId, walletType: 1, amount: deposit });
 
 /** Whether a kitchen may begin with it at once: it is paid, for today, and of dishes. */
 const mayBeCookedNow = (

@@ -1,5 +1,5 @@
 import { lockTables } from '#areas/canteen/server/api.ts';
-import { endHold, type LedgerContext, openBook } from '#areas/ledger/server/api.ts';
+import { type LedgerContext, openBook, releaseMoney } from '#areas/ledger/server/api.ts';
 import { type Portion, returnPortions } from '#areas/menu/server/api.ts';
 import { OUTCOME, type Outcome } from './draft.ts';
 import { leaveTable } from './table.ts';
@@ -63,19 +63,11 @@ export async function endBooking(
 }
 
 /** Frees what was set aside for a room, unless that has happened. */
-export async function releaseDeposit(
+export const releaseDeposit = (
   context: LedgerContext,
   orderId: number,
   accountId: number,
-): Promise<void> {
-  await openBook(context, { accountIds: [accountId] });
-  const { client, merchantId } = context;
-  const { rowCount } = await client.query(
-    `select from account_hold where merchant_id = $1 and kind = 'order' and biz_id = $2 and state = 'PENDING'`,
-    [merchantId, orderId],
-  );
-  if (rowCount) await endHold(context, { kind: 'order', bizId: orderId }, 'VOIDED');
-}
+): Promise<void> => releaseMoney(context, accountId, { kind: 'order', bizId: orderId });
 
 /**
  * Locks what ending several orders will lock one after the other, as if it was one order: accounts with something set aside, then tables. Two who end
