@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { dishes } from '#areas/menu/contract/dish.ts';
 import { materials } from '#areas/menu/contract/material.ts';
-import {
-  recipeAddDishesByDate,
-  recipeDateDetail,
-  recipePublish,
-  recipes,
-} from '#areas/menu/contract/recipe.ts';
+import { recipeDateDetail, recipePublish } from '#areas/menu/contract/recipe.ts';
 import {
   recipeAppBind,
   recipeIssuePage,
@@ -24,15 +19,17 @@ import {
   deviceHeartbeat,
   deviceMenu,
   deviceMenuAck,
-  deviceUpload,
 } from '../contract/device-api.ts';
 import { area } from './area.ts';
+import { addMenu, lineAt, menuAt, publishMenu, putOnMenu } from './testing/menu.ts';
 import {
   type Canteen,
   cardOf,
+  consumeAt,
   installTerminal,
   openCanteen,
   type TestTerminal,
+  uploadTo,
 } from './testing.ts';
 
 /* Terminals sell the dishes of the menu: portions never go beyond the supply, and prices are those of the menu. */
@@ -50,7 +47,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const OTHER_MEAL = -1;
 beforeEach(async () => {
   canteen = await openCanteen(server, PEOPLE, 5000);
   terminal = await installTerminal(server, canteen);
@@ -69,27 +65,12 @@ beforeEach(async () => {
     idempotencyKey: crypto.randomUUID(),
   });
 
-  const place = { canteenId: String(canteen.canteenId), stallId: String(canteen.stallId) };
-  recipeId = (await admin.call(recipes.add, { recipeName: '今日', ...place })).recipeId;
-
-  for (const mealType of [2, OTHER_MEAL] as const)
-    await admin.call(recipeAddDishesByDate, {
-      recipeId,
-      applyDates: [today],
-      mealType,
-      dishesIds: [dishesId],
-      supplyNum: 3,
-      limitNum: 2,
-    });
-
-  await admin.call(recipePublish, { recipeId, recipeState: 2 });
+  recipeId = await addMenu(canteen, '今日');
+  await putOnMenu(canteen, recipeId, { dishesId, day: today, supplyNum: 3, limitNum: 2 });
+  await publishMenu(canteen, recipeId);
 });
 
-const menu = async () => (await terminal.call<ResultOf<typeof deviceMenu>>(deviceMenu, {})).data;
-const lineNow = async (): Promise<number> => {
-  const { lines, mealType } = await menu();
-  return lines.find((line) => line.mealType === mealType)?.lineId as number;
-};
+const lineNow = async (): Promise<number> => (await lineAt(terminal, '红烧肉')).lineId;
 const sale = (person: number, lineId: number, count: number, more: object = {}) => ({
   transactionNo: ++numbers,
   cardNo: cardOf(canteen.custIds[person] as number),
@@ -98,8 +79,7 @@ const sale = (person: number, lineId: number, count: number, more: object = {}) 
   items: [{ lineId, count }],
   ...more,
 });
-const consume = async (content: object) =>
-  (await terminal.call<ResultOf<typeof deviceConsume>>(deviceConsume, content)).data;
+const consume = (content: object) => consumeAt(terminal, content);
 const soldNow = async (): Promise<number> => {
   const range = { recipeId, startDate: today, endDate: today };
   const { lines } = await canteen.merchant.admin.call(recipeDateDetail, range);
@@ -188,8 +168,9 @@ describe('a dish of the menu', () => {
   test('counts beyond its supply where it was served offline', async () => {
     const lineId = await lineNow();
     const rows = [0, 1, 2, 3].map((person) => sale(person, lineId, 1));
-    const { data } = await terminal.call<ResultOf<typeof deviceUpload>>(deviceUpload, { rows });
-    expect(data.results.map(({ status }) => status)).toEqual(Array(4).fill('POSTED'));
+    expect((await uploadTo(terminal, rows)).map(({ status }) => status)).toEqual(
+      Array(4).fill('POSTED'),
+    );
     expect(await soldNow()).toBe(4);
   });
 });
@@ -221,13 +202,10 @@ test.each([
     );
 
     const lineId = await lineNow();
-    const { data } = await other.call<ResultOf<typeof deviceConsume>>(
-      deviceConsume,
-      sale(0, lineId, 2),
-    );
-    expect([data.status, await soldNow()]).toEqual(['POSTED', 2]);
+    const { status, orderId } = await consumeAt(other, sale(0, lineId, 2));
+    expect([status, await soldNow()]).toEqual(['POSTED', 2]);
     const recalled = {
-      orderId: data.orderId as string,
+      orderId: orderId as string,
       lines: [{ lineNo: 1, amount: 2400, quantity: 2000 }],
       amount: 2400,
     };
@@ -266,8 +244,7 @@ test('a terminal of another stall is offered for binding and sells by the menu f
 
   /* Beside it on a meal line stands one that sells by the same menu. */
   const mate = await installTerminal(server, { ...canteen, stallId });
-  const linesOf = async () =>
-    (await mate.call<ResultOf<typeof deviceMenu>>(deviceMenu, {})).data.lines.length;
+  const linesOf = async () => (await menuAt(mate)).lines.length;
   expect(await linesOf()).toBe(0);
   await within(async ({ tx, newId }) => {
     const mealLineId = newId();
@@ -294,7 +271,7 @@ test('a package has a number: the terminal asks when it moved, takes it over, an
   const { data: beat } = await terminal.call<ResultOf<typeof deviceHeartbeat>>(deviceHeartbeat, {});
   const state = async () => (await admin.call(recipeIssuePage, {})).records[0]?.sendState;
   expect(await state()).toBe(1);
-  const got = await menu();
+  const got = await menuAt(terminal);
   expect([got.menuNo, got.lines.length, await state()]).toEqual([beat.menuNo, 2, 2]);
   await terminal.call(deviceMenuAck, { menuNo: got.menuNo });
   expect(await state()).toBe(3);

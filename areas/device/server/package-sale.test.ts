@@ -4,12 +4,7 @@ import { area as marketingArea } from '#areas/marketing/server/area.ts';
 import { dishes } from '#areas/menu/contract/dish.ts';
 import { materials } from '#areas/menu/contract/material.ts';
 import { packageMealPutaway, packageMeals } from '#areas/menu/contract/package-meal.ts';
-import {
-  recipeAddDishesByDate,
-  recipeDateDetail,
-  recipePublish,
-  recipes,
-} from '#areas/menu/contract/recipe.ts';
+import { recipeDateDetail } from '#areas/menu/contract/recipe.ts';
 import { area as menuArea } from '#areas/menu/server/area.ts';
 import { orderDetail } from '#areas/order/contract/order.ts';
 import { refundOrder } from '#areas/order/contract/refund.ts';
@@ -19,6 +14,7 @@ import { wallTime } from '#kit/server/context.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 import { deviceConsume, deviceMenu, deviceUpload } from '../contract/device-api.ts';
 import { area } from './area.ts';
+import { addMenu, publishMenu, putOnMenu } from './testing/menu.ts';
 import {
   type Canteen,
   cardOf,
@@ -28,7 +24,6 @@ import {
 } from './testing.ts';
 
 /* A set meal is sold as the dishes it is made of: to the fen, and off the supply of the menu. */
-const [ANY_MEAL, OTHER_MEAL] = [2, -1] as const;
 let server: RunningServer;
 let canteen: Canteen;
 let terminal: TestTerminal;
@@ -85,19 +80,9 @@ const linesOf = async (orderId: string) =>
   ]);
 /** A published menu of today that offers so many portions of a dish at every meal. */
 async function supplied(dishesId: string, supplyNum: number): Promise<string> {
-  const { admin } = canteen.merchant;
-  const place = { canteenId: String(canteen.canteenId), stallId: String(canteen.stallId) };
-  const { recipeId } = await admin.call(recipes.add, { recipeName: '今日', ...place });
-  for (const mealType of [ANY_MEAL, OTHER_MEAL])
-    await admin.call(recipeAddDishesByDate, {
-      recipeId,
-      applyDates: [now.slice(0, 10)],
-      mealType,
-      dishesIds: [dishesId],
-      supplyNum,
-    });
-
-  await admin.call(recipePublish, { recipeId, recipeState: 2 });
+  const recipeId = await addMenu(canteen, '今日');
+  await putOnMenu(canteen, recipeId, { dishesId, day: now.slice(0, 10), supplyNum });
+  await publishMenu(canteen, recipeId);
 
   return recipeId;
 }

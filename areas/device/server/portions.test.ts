@@ -1,29 +1,24 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { dishes } from '#areas/menu/contract/dish.ts';
-import {
-  recipeAddDishesByDate,
-  recipeDateDetail,
-  recipeDetailEdit,
-  recipePublish,
-  recipes,
-} from '#areas/menu/contract/recipe.ts';
+import { recipeDateDetail, recipeDetailEdit } from '#areas/menu/contract/recipe.ts';
 import { area as menuArea } from '#areas/menu/server/area.ts';
 import { menuCommands } from '#areas/menu/server/testing/area.ts';
 import { refundOrder } from '#areas/order/contract/refund.ts';
 import { area as orderArea } from '#areas/order/server/area.ts';
 import { daysAfter } from '#kit/contract/calendar-day.ts';
-import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { wallTime } from '#kit/server/context.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
-import { deviceConsume, deviceMenu, deviceUpload } from '../contract/device-api.ts';
 import { area } from './area.ts';
+import { addMenu, lineAt, publishMenu, putOnMenu } from './testing/menu.ts';
 import {
   type Canteen,
   cardOf,
+  consumeAt,
   installTerminal,
   openCanteen,
   type TestTerminal,
+  uploadTo,
 } from './testing.ts';
 
 /* Portions of a whole batch are counted together: nobody waits for a dish that has no end, and of one that has none is sold twice. */
@@ -44,20 +39,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const OTHER_MEAL = -1;
-
 beforeEach(async () => {
   canteen = await openCanteen(server, PEOPLE, 100_000);
   terminal = await installTerminal(server, canteen);
   now = wallTime(Date.now(), 'Asia/Shanghai');
   today = now.slice(0, 10);
-  recipeId = (
-    await canteen.merchant.admin.call(recipes.add, {
-      recipeName: '今日',
-      canteenId: String(canteen.canteenId),
-      stallId: String(canteen.stallId),
-    })
-  ).recipeId;
+  recipeId = await addMenu(canteen, '今日');
 });
 
 /** Puts dishes on today's menu, each with its supply, and publishes it. */
@@ -70,27 +57,13 @@ async function offer(supplies: Readonly<Record<string, number | null>>): Promise
       lines: [],
       idempotencyKey: crypto.randomUUID(),
     });
-    for (const mealType of [2, OTHER_MEAL] as const)
-      await admin.call(recipeAddDishesByDate, {
-        recipeId,
-        applyDates: [today],
-        mealType,
-        dishesIds: [dishesId],
-        supplyNum,
-        limitNum: null,
-      });
+    await putOnMenu(canteen, recipeId, { dishesId, day: today, supplyNum, limitNum: null });
   }
 
-  await admin.call(recipePublish, { recipeId, recipeState: 2 });
+  await publishMenu(canteen, recipeId);
 }
 
-const lineNow = async (name: string): Promise<number> => {
-  const { data } = await terminal.call<ResultOf<typeof deviceMenu>>(deviceMenu, {});
-  const { lines, mealType } = data;
-
-  return lines.find((line) => line.mealType === mealType && line.dishesName === name)
-    ?.lineId as number;
-};
+const lineNow = async (name: string): Promise<number> => (await lineAt(terminal, name)).lineId;
 
 const planned = async (lineId: number) => {
   const range = { recipeId, startDate: today, endDate: today };
@@ -110,11 +83,9 @@ const sale = (person: number, lineIds: readonly number[], count = 1) => ({
   items: lineIds.map((lineId) => ({ lineId, count })),
 });
 
-const consume = async (content: object, at = terminal) =>
-  (await at.call<ResultOf<typeof deviceConsume>>(deviceConsume, content)).data;
+const consume = (content: object, at = terminal) => consumeAt(at, content);
 
-const upload = async (rows: readonly object[]) =>
-  (await terminal.call<ResultOf<typeof deviceUpload>>(deviceUpload, { rows })).data.results;
+const upload = (rows: readonly object[]) => uploadTo(terminal, rows);
 
 const giveBack = (orderId: string | null | undefined, count: number) =>
   canteen.merchant.admin.call(refundOrder, {

@@ -2,12 +2,11 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { accountCommands } from '#areas/account/server/testing/area.ts';
 import { setMealTimes } from '#areas/canteen/server/api.ts';
 import { rechargeWallets } from '#areas/funding/server/api.ts';
-import type { Endpoint } from '#kit/contract/endpoint.ts';
+import type { Endpoint, ResultOf } from '#kit/contract/endpoint.ts';
 import { BASE_PREFIX } from '#kit/contract/envelope.ts';
 import { wallTime } from '#kit/server/context.ts';
 import type { RunningServer, TestMerchant } from '#kit/server/testing/server.ts';
 import {
-  type ConsumeAnswer,
   deviceBalance,
   deviceConsume,
   deviceHeaders,
@@ -185,8 +184,11 @@ export const saleTo = (
 export const wallClock = (): string => wallTime(Date.now(), 'Asia/Shanghai');
 
 /** An online sale and its answer. */
-export const consumeAt = async (terminal: TestTerminal, content: unknown): Promise<ConsumeAnswer> =>
-  (await terminal.call<ConsumeAnswer>(deviceConsume, content)).data;
+export const consumeAt = async (
+  terminal: TestTerminal,
+  content: unknown,
+): Promise<ResultOf<typeof deviceConsume>> =>
+  (await terminal.call<ResultOf<typeof deviceConsume>>(deviceConsume, content)).data;
 
 /** An upload of what was sold offline, and what became of its rows. */
 export const uploadTo = async (

@@ -6,8 +6,6 @@ import {
   recipeDateDetail,
   recipeDetailEdit,
   recipeDetailSoldOut,
-  recipePublish,
-  recipes,
 } from '#areas/menu/contract/recipe.ts';
 import { area as menuArea } from '#areas/menu/server/area.ts';
 import { orderDetail } from '#areas/order/contract/order.ts';
@@ -16,25 +14,21 @@ import { area as orderArea } from '#areas/order/server/area.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { wallTime } from '#kit/server/context.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
-import {
-  deviceConsume,
-  deviceHeartbeat,
-  deviceMenu,
-  deviceSoldOut,
-  deviceUpload,
-} from '../contract/device-api.ts';
+import { deviceHeartbeat, deviceSoldOut } from '../contract/device-api.ts';
 import { area } from './area.ts';
+import { addMenu, lineAt, type MenuDish, publishMenu, putOnMenu } from './testing/menu.ts';
 import {
   type Canteen,
   cardOf,
+  consumeAt,
   installTerminal,
   openCanteen,
   type TestTerminal,
+  uploadTo,
 } from './testing.ts';
 
 /* Scales of a buffet line: plates cost by weight, are added up on a tray, and stop when the dish is gone or is marked as sold out. */
 const PEOPLE = 6;
-const OTHER_MEAL = -1;
 /* 39.80 a kilogram; a portion of 100 g costs the kitchen 3.00. */
 const KILOGRAM = 3980;
 const SUPPLY = 300;
@@ -51,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function offer(dishesName: string, how: object): Promise<void> {
+async function offer(dishesName: string, how: Omit<MenuDish, 'dishesId' | 'day'>): Promise<void> {
   const { admin } = canteen.merchant;
   const { materialId } = await admin.call(materials.add, {
     materialName: `${dishesName}料`,
@@ -67,14 +61,7 @@ async function offer(dishesName: string, how: object): Promise<void> {
     idempotencyKey: crypto.randomUUID(),
   };
   const { dishesId } = await admin.call(dishes.add, draft);
-  for (const mealType of [2, OTHER_MEAL] as const)
-    await admin.call(recipeAddDishesByDate, {
-      recipeId,
-      applyDates: [today],
-      mealType,
-      dishesIds: [dishesId],
-      ...how,
-    });
+  await putOnMenu(canteen, recipeId, { dishesId, day: today, ...how });
 }
 
 beforeEach(async () => {
@@ -82,22 +69,13 @@ beforeEach(async () => {
   terminal = await installTerminal(server, canteen);
   now = wallTime(Date.now(), 'Asia/Shanghai');
   today = now.slice(0, 10);
-  const { admin } = canteen.merchant;
-  const place = { canteenId: String(canteen.canteenId), stallId: String(canteen.stallId) };
-  recipeId = (await admin.call(recipes.add, { recipeName: '自助', ...place })).recipeId;
+  recipeId = await addMenu(canteen, '自助');
   await offer('牛肉', { saleMode: 2, salePrice: KILOGRAM, supplyNum: SUPPLY });
   await offer('米饭', { salePrice: 100 });
-  await admin.call(recipePublish, { recipeId, recipeState: 2 });
+  await publishMenu(canteen, recipeId);
 });
 
-const menu = async () => (await terminal.call<ResultOf<typeof deviceMenu>>(deviceMenu, {})).data;
-async function lineOf(name: string) {
-  const { lines, mealType } = await menu();
-  const line = lines.find((each) => each.mealType === mealType && each.dishesName === name);
-  if (!line) throw new Error(`no ${name} on the menu`);
-
-  return line;
-}
+const lineOf = (name: string) => lineAt(terminal, name);
 const sale = (person: number, amount: number, items: readonly object[], more: object = {}) => ({
   transactionNo: ++numbers,
   cardNo: cardOf(canteen.custIds[person] as number),
@@ -106,10 +84,8 @@ const sale = (person: number, amount: number, items: readonly object[], more: ob
   items,
   ...more,
 });
-const consume = async (content: object) =>
-  (await terminal.call<ResultOf<typeof deviceConsume>>(deviceConsume, content)).data;
-const upload = async (rows: readonly object[]) =>
-  (await terminal.call<ResultOf<typeof deviceUpload>>(deviceUpload, { rows })).data.results;
+const consume = (content: object) => consumeAt(terminal, content);
+const upload = (rows: readonly object[]) => uploadTo(terminal, rows);
 
 describe('a dish that is sold by weight', () => {
   test('costs each plate to the fen, and a tray is one order of a buffet with a line a plate', async () => {
