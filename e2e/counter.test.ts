@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openDesk } from './support/desk.ts';
@@ -92,6 +93,30 @@ test('three people are recharged by keyboard alone, one after the other', async 
   });
 
   for (const person of people) expect(await balanceOf(person)).toBe(person.personal + 5000);
+});
+
+test('a person and an amount typed ahead of a slow network are what is recharged', async () => {
+  const person = oneOf(await holders(), 6);
+  await desk.visitAs(admin, RECHARGE, async ({ page }) => {
+    await button(page, '个人充值').press('Enter');
+    await soon(() => isTypedInto(page, '人员')).toBe(true);
+    await page.route('**/acc/info/list*', async (route) => {
+      await delay(800);
+      await route.continue();
+    });
+    await page.keyboard.type(person.custNum);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('30');
+
+    const drawer = page.getByRole('dialog');
+    await drawer.locator('.ant-select').filter({ hasText: person.custNum }).waitFor();
+    await button(drawer, '充值 30.00 元').waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('#toasts').getByText('已充值 30.00 元').waitFor();
+  });
+
+  expect(await balanceOf(person)).toBe(person.personal + 3000);
 });
 
 test('an amount that is none is never counted with, the button is there at once, and a lost answer is made good by pressing again', async () => {

@@ -1,7 +1,7 @@
 import type { SellingPlace } from '#areas/canteen/contract/selling-place.ts';
 import { type MealCalendar, mealCalendar, mealsAt } from '#areas/canteen/server/api.ts';
 import type { LedgerContext } from '#areas/ledger/server/api.ts';
-import { readPricing, type SalePricing } from '#areas/marketing/server/api.ts';
+import { type Buyer, readPricing, type SalePricing } from '#areas/marketing/server/api.ts';
 import { daysBetween, timeOfDay } from '#kit/contract/calendar-day.ts';
 import { ensureMonths } from '#kit/server/database/partitions.ts';
 import { runAll, type Statement } from '#kit/server/database/statement.ts';

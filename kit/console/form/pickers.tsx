@@ -36,10 +36,10 @@ export function RemoteSelect<E extends Endpoint>(props: RemoteSelectProps<E>) {
     placeholder,
     ...rest
   } = props;
-  const [typed, setTyped] = useState('');
+  const search = useSearchText();
   const [opened, setOpened] = useState(false);
   const [open, setOpen] = useState(false);
-  const asked = useDeferredValue(typed.trim());
+  const asked = useDeferredValue(search.text);
   const searches = typeof content === 'function';
   const needed = opened || (value !== undefined && value !== null && !known);
   const asking = (
@@ -49,18 +49,23 @@ export function RemoteSelect<E extends Endpoint>(props: RemoteSelectProps<E>) {
   const found = query.data ? [...options(query.data as NonNullable<ResultOf<E>>)] : [];
   const all =
     known && !found.some((option) => option.value === known.value) ? [known, ...found] : found;
-  const isAnswered = query.data !== undefined && !query.isPlaceholderData;
-  const isAsked = asked !== typed.trim() || (query.isFetching && !isAnswered);
-  const isEarlier = searches && open && isAsked;
-  const choose = (chosen: Picked | undefined, labels: readonly unknown[]) =>
+  const isAnswered = asked === search.text && query.data !== undefined && !query.isPlaceholderData;
+  const isSettled = isAnswered || (query.isError && !query.isFetching);
+  const choose = (chosen: Picked | undefined, labels: readonly unknown[]) => {
+    /* At once, not a moment later: Tab right after Enter is for the next field, not for the list. */
+    if (!multiple) setOpen(false);
     onChange?.(chosen, labels.join(t('、')));
-  const early = useEarlyEnter(isEarlier || query.isFetching, () => {
-    const [only, ...others] = found;
-    if (!only || others.length > 0 || multiple || !open) return;
+  };
 
-    choose(only.value, [only.label]);
-    setOpen(false);
+  const chooseOnly = useStable(() => {
+    search.settle();
+    const [only, ...others] = found;
+    if (only && others.length === 0 && !multiple) choose(only.value, [only.label]);
   });
+  useEffect(() => {
+    if (search.isChosenAhead && isSettled) chooseOnly();
+  }, [search.isChosenAhead, isSettled, chooseOnly]);
+  const isAhead = search.isChosenAhead || (open && !isAnswered);
   const hint = t(placeholder ?? '请选择');
 
   const select = (
@@ -72,7 +77,7 @@ export function RemoteSelect<E extends Endpoint>(props: RemoteSelectProps<E>) {
       loading={query.isFetching}
       {...(multiple && { mode: 'multiple' as const, maxTagCount: 'responsive' as const })}
       showSearch={
-        searches ? { filterOption: false, onSearch: setTyped } : { optionFilterProp: 'label' }
+        searches ? { filterOption: false, onSearch: search.type } : { optionFilterProp: 'label' }
       }
       placeholder={hint}
       notFoundContent={query.isFetching ? t('加载中') : undefined}
@@ -94,7 +99,7 @@ export function RemoteSelect<E extends Endpoint>(props: RemoteSelectProps<E>) {
   if (!searches) return select;
 
   return (
-    <span className="scr-picker" onKeyDownCapture={isEarlier ? early : undefined}>
+    <span className="scr-picker" onKeyDownCapture={isAhead ? search.chooseAhead : undefined}>
       {select}
     </span>
   );
@@ -103,25 +108,30 @@ export function RemoteSelect<E extends Endpoint>(props: RemoteSelectProps<E>) {
 const CHOOSING: ReadonlySet<string> = new Set(['Enter', 'Tab']);
 
 /**
- * Enter, or Tab which chooses as well, that comes before what the typed text finds, from a quick operator or a reader of cards: it is not for
- * what an earlier text had found, and is made good once the answer is there.
+ * What is typed into a choice the server searches for. Enter, or Tab which chooses as well, that comes before what the text finds, from a
+ * quick operator or a reader of cards, is not for what an earlier text had found: the text is kept, also when the field is left, and
+ * the choice is made good once it is answered.
  */
-function useEarlyEnter(isAsking: boolean, answered: () => void) {
-  const [waits, setWaits] = useState(false);
-  const act = useStable(answered);
-  useEffect(() => {
-    if (!waits || isAsking) return;
+function useSearchText() {
+  const [typed, setTyped] = useState('');
+  const [chosenAhead, setChosenAhead] = useState<string>();
 
-    setWaits(false);
-    act();
-  }, [waits, isAsking, act]);
+  return {
+    text: chosenAhead ?? typed.trim(),
+    isChosenAhead: chosenAhead !== undefined,
+    /** Another text takes back what was chosen ahead; the emptiness of a field that is left does not. */
+    type: (text: string) => {
+      setTyped(text);
+      if (text !== '') setChosenAhead(undefined);
+    },
+    chooseAhead: (event: KeyboardEvent) => {
+      if (!CHOOSING.has(event.key) || event.nativeEvent.isComposing) return;
 
-  return (event: KeyboardEvent) => {
-    if (!CHOOSING.has(event.key) || event.nativeEvent.isComposing) return;
-
-    event.preventDefault();
-    event.stopPropagation();
-    setWaits(true);
+      event.stopPropagation();
+      if (event.key === 'Enter') event.preventDefault();
+      setChosenAhead(chosenAhead ?? typed.trim());
+    },
+    settle: () => setChosenAhead(undefined),
   };
 }
 
