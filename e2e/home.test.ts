@@ -29,13 +29,13 @@ test('what waits leads to the list that shows it, and the first day ticks itself
     const steps = card(page, '上线准备');
     await steps.getByRole('link', { name: '录入人员，已完成' }).waitFor();
     await steps.getByRole('link', { name: '登记并连接终端', exact: true }).click();
-    await page.waitForURL('**/machinemanage/consumeVertical');
+    await page.waitForURL('**/machinemanage/machines');
     await page.goBack();
     await button(steps, '收起，不再显示').click();
     await page.reload();
     await card(page, '待我处理').waitFor();
     expect(await steps.count()).toBe(0);
-    await card(page, '快捷入口').getByRole('link', { name: '立式消费机管理' }).waitFor();
+    await card(page, '快捷入口').getByRole('link', { name: '全部设备' }).waitFor();
   });
 });
 

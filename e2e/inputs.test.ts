@@ -10,7 +10,7 @@ import { inEnglish } from './support/words.ts';
 const desk = openDesk({ people: 10, days: 1 });
 
 async function openDevice(page: Page, trigger: string): Promise<Locator> {
-  await page.goto('/machinemanage/consumeVertical');
+  await page.goto('/machinemanage/consumeDualScreen');
   await button(page, trigger).click();
   const drawer = page.getByRole('dialog');
   await drawer.locator('input').first().waitFor();

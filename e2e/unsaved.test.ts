@@ -161,7 +161,7 @@ test('what was typed into a long form is back after a reload and after a log-out
       );
     const name = topDialog(page).getByLabel('设备名称', { exact: true });
     const open = async () => {
-      await page.goto('/machinemanage/consumeVertical');
+      await page.goto('/machinemanage/consumeDualScreen');
       await button(page, '登记设备').click();
       await name.waitFor();
     };

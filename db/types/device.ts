@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { DefaultedJson } from './json.ts';
 
 export interface DeviceTable {
   merchantId: Generated<number>;
@@ -31,6 +32,32 @@ export interface DeviceTable {
   cardListNo: Generated<number>;
   rulesNo: Generated<number>;
   rulesReason: Generated<string>;
+  settings: DefaultedJson;
+  settingsNo: Generated<number>;
+  settingsHeld: Generated<number>;
+  settingsReason: Generated<string>;
+  paper: number | null;
+  temperature: number | null;
+  waitingSales: Generated<number>;
+  lastSaleAt: string | null;
+}
+
+export interface DeviceAlarmTable {
+  merchantId: Generated<number>;
+  alarmId: number;
+  deviceId: number;
+  code: string;
+  level: number;
+  detail: Generated<string>;
+  state: Generated<number>;
+  times: Generated<number>;
+  raisedAt: Generated<string>;
+  lastAt: Generated<string>;
+  endedAt: string | null;
+  mutedUntil: string | null;
+  assigneeId: number | null;
+  note: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface DeviceAnomalyTable {
@@ -58,6 +85,36 @@ export interface DeviceAnomalyTable {
   handledAt: string | null;
   placeKind: Generated<number>;
   canteenId: Generated<number | null>;
+}
+
+export interface DeviceCommandTable {
+  merchantId: Generated<number>;
+  commandId: number;
+  batchId: number;
+  deviceId: number;
+  command: string;
+  content: DefaultedJson;
+  mergeKey: Generated<string>;
+  state: Generated<number>;
+  attempts: Generated<number>;
+  why: Generated<string>;
+  failure: Generated<string>;
+  askedBy: number;
+  askedAt: Generated<string>;
+  sentAt: string | null;
+  deliveredAt: string | null;
+  endedAt: string | null;
+  expiresAt: string;
+}
+
+export interface DeviceLogTable {
+  merchantId: Generated<number>;
+  logId: number;
+  deviceId: number;
+  level: number;
+  occurredAt: string;
+  message: string;
+  receivedAt: Generated<string>;
 }
 
 export interface DevicePlaceTable {
@@ -131,7 +188,10 @@ export interface LockerEventTable {
 
 export interface DeviceTables {
   device: DeviceTable;
+  deviceAlarm: DeviceAlarmTable;
   deviceAnomaly: DeviceAnomalyTable;
+  deviceCommand: DeviceCommandTable;
+  deviceLog: DeviceLogTable;
   devicePlace: DevicePlaceTable;
   deviceStateLog: DeviceStateLogTable;
   deviceTransaction: DeviceTransactionTable;

@@ -32,6 +32,34 @@ export const deviceType = lookup({
 });
 
 /**
+ * Every type of machine a merchant registers: those of the fixed list, others that clients are told by, and from 70 on those for which neither
+ * knows a number.
+ */
+export const machineType = lookup({
+  ...deviceType.entry,
+  faceTerminal: { key: 24, desc: '人脸识别终端' },
+  freshCabinet: { key: 27, desc: '生鲜柜' },
+  chilledPickUpCabinet: { key: 28, desc: '冷藏取餐柜' },
+  orderingMachine: { key: 29, desc: '点餐机' },
+  receiptPrinter: { key: 33, desc: '小票打印机' },
+  intelligentScale: { key: 40, desc: 'AI智能秤' },
+  camera: { key: 48, desc: '摄像头' },
+  doorTerminal: { key: 49, desc: '门禁终端' },
+  waterController: { key: 58, desc: '水控机' },
+  canConverter: { key: 70, desc: 'CAN转换器' },
+  dataGateway: { key: 71, desc: '数据网关' },
+  trayMachine: { key: 73, desc: '托盘机' },
+  residueDetector: { key: 74, desc: '农残检测仪' },
+  informationScreen: { key: 75, desc: '信息屏' },
+  priceTag: { key: 76, desc: '营养价签' },
+  priceTagController: { key: 77, desc: '价签控制器' },
+  heightWeightScale: { key: 78, desc: '身高体重秤' },
+  sensor: { key: 79, desc: '传感器' },
+  meter: { key: 80, desc: '计量表' },
+  instrument: { key: 81, desc: '仪器' },
+});
+
+/**
  * Every client and device an order or a record may come from (rule lookups/clients). A device is called what it is, not by its
  * model.
  */

@@ -5,7 +5,7 @@ import { ascending } from '#kit/contract/list-order.ts';
 import { listSet } from '#kit/contract/list-set.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { changes, stored } from '#kit/contract/stored.ts';
-import { deviceType } from './client-type.ts';
+import { machineType } from './client-type.ts';
 import { mealLineType } from './lookups.ts';
 import { Sort } from './sort.ts';
 
@@ -85,7 +85,7 @@ const Machine = z.object({
   deviceId: Id,
   deviceNum: z.string(),
   deviceName: z.string(),
-  deviceType: keyOf(deviceType),
+  deviceType: keyOf(machineType),
   /** Null of a machine at the canteen as a whole. */
   stallName: z.string().nullable(),
 });

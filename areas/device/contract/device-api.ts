@@ -4,6 +4,7 @@ import { portionSize } from '#areas/menu/contract/lookups.ts';
 import { read, write } from '#kit/contract/endpoint.ts';
 import { DateTimeText, Fen, Id } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
+import { paperState } from './machine/device-door.ts';
 
 /* The API of terminals: plain JSON bodies signed with the terminal's own secret (docs/device-api.md). */
 
@@ -149,6 +150,12 @@ export const deviceHeartbeat = write({
     lastTransactionNo: z.int().min(0).optional(),
     /** The list of cards that must not pay, as far as the terminal holds it. */
     cardListNo: z.int().min(0).optional(),
+    /** 1 there, 2 low, 3 out. */
+    paper: keyOf(paperState).optional(),
+    /** Tenths of a degree Celsius. */
+    temperature: z.int().min(-1000).max(2000).optional(),
+    /** Sales that wait on the terminal to be sent. */
+    waitingSales: z.int().min(0).optional(),
   }),
   result: z.object({
     serverTime: z.string(),
@@ -162,6 +169,10 @@ export const deviceHeartbeat = write({
     goodsNo: z.int(),
     /** Another one than the terminal holds: it asks for the marketing rules. */
     rulesNo: z.int(),
+    /** Above the machine's own: it asks for its settings. */
+    settingsNo: z.int(),
+    /** Commands that wait for it. */
+    commands: z.int(),
   }),
 });
 

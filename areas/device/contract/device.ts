@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { deviceType } from '#areas/canteen/contract/client-type.ts';
+import { machineType } from '#areas/canteen/contract/client-type.ts';
+import { sendState } from '#areas/menu/contract/recipe-issue.ts';
 import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, Id, Keyword, ShownTime, text } from '#kit/contract/fields.ts';
 import { ascending, descending } from '#kit/contract/list-order.ts';
@@ -10,18 +11,19 @@ import { changes } from '#kit/contract/stored.ts';
 import { Code, Gateway, IpAddress, MacAddress, SerialNumber } from '#kit/contract/validators.ts';
 import {
   communicationMode,
-  consumeDeviceType,
   consumeMode,
   deviceEvent,
   deviceState,
   onlineState,
 } from './lookups.ts';
+import { paperState } from './machine/device-door.ts';
+import { MachineSettings } from './machine/settings.ts';
 
 /** Fields a form edits. The serial number is how the terminal names itself, so it is unique in the whole house. */
 const DeviceFields = z.object({
   deviceNum: Code.meta({ title: '设备编号', width: 100, sort: true }),
   deviceName: text(50, 1).meta({ title: '设备名称', width: 140, sort: true }),
-  deviceType: keyOf(deviceType).meta({ title: '设备类型', width: 120 }),
+  deviceType: keyOf(machineType).meta({ title: '设备类型', width: 120 }),
   deviceModel: text(40).meta({ title: '设备型号', width: 120, hidden: true }).default(''),
   sn: SerialNumber.meta({ title: '序列号', width: 150 }),
   ip: IpAddress.meta({ title: 'IP地址', width: 160 }).default(''),
@@ -42,8 +44,10 @@ const DeviceFields = z.object({
     .max(3600)
     .meta({ title: '心跳间隔（秒）', hidden: true })
     .default(30),
+  /** What is set at it beside, by its kind; what is not named is as it was, or as it is at first. */
+  settings: MachineSettings.default({}),
 });
-const { canteenId, ...stored } = DeviceFields.shape;
+const { canteenId, settings, ...stored } = DeviceFields.shape;
 
 /** Devices in canteens. */
 export const pageDevice = listSet({
@@ -65,6 +69,10 @@ export const pageDevice = listSet({
     /** The version of the marketing rules it took over, and why it could not take a later one. */
     rulesNo: Count.meta({ title: '营销规则版本', width: 120, hidden: true }),
     rulesReason: z.string().meta({ title: '规则更新失败原因', width: 160, hidden: true }),
+    paper: keyOf(paperState).nullable().meta({ title: '纸张', width: 80, hidden: true }),
+    /** Sales that wait on the machine to be sent. */
+    waitingSales: Count.meta({ title: '待上传笔数', width: 100, hidden: true }),
+    lastSaleAt: ShownTime.nullable().meta({ title: '最近消费', sort: true, hidden: true }),
     createdAt: ShownTime.meta({ title: '登记时间', sort: true, hidden: true }),
     version: Count,
   },
@@ -73,6 +81,11 @@ export const pageDevice = listSet({
     canteenName: z.string().meta({ title: '所属食堂', width: 120, sort: true }),
     stallName: z.string().nullable().meta({ title: '所属档口', width: 110 }),
     online: keyOf(onlineState).meta({ title: '在线状态', width: 100 }),
+    settings,
+    /** What became of the last command; null before the first. */
+    sendState: keyOf(sendState).nullable().meta({ title: '下发状态', width: 100 }),
+    /** Alarms that are not over. */
+    alarms: Count.meta({ title: '告警', width: 70 }),
   },
   key: 'deviceId',
   columns: [
@@ -80,6 +93,8 @@ export const pageDevice = listSet({
     'deviceName',
     'online',
     'state',
+    'alarms',
+    'sendState',
     'deviceType',
     'canteenName',
     'stallName',
@@ -89,6 +104,9 @@ export const pageDevice = listSet({
     'cardListNo',
     'rulesNo',
     'rulesReason',
+    'paper',
+    'waitingSales',
+    'lastSaleAt',
     'ip',
     'mac',
     'gateway',
@@ -106,11 +124,11 @@ export const pageDevice = listSet({
     stallId: Id.optional(),
     online: keyOf(onlineState).optional(),
     deviceTypes: z
-      .array(keyOf(deviceType))
+      .array(keyOf(machineType))
       .min(1)
       .max(50)
       .optional()
-      .meta({ title: '设备类型', of: consumeDeviceType }),
+      .meta({ title: '设备类型', of: machineType }),
     state: keyOf(deviceState).optional(),
   },
   search: ['deviceNum', 'deviceName', 'sn'],
@@ -206,7 +224,7 @@ export const lookupDevice = listSet({
     deviceId: Id,
     deviceNum: z.string().meta({ title: '设备编号' }),
     deviceName: z.string().meta({ title: '设备名称' }),
-    deviceType: keyOf(deviceType),
+    deviceType: keyOf(machineType),
     stallId: Id.nullable(),
   },
   shown: { canteenId: Id },

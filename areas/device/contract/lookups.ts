@@ -1,11 +1,4 @@
-import { deviceType } from '#areas/canteen/contract/client-type.ts';
 import { lookup } from '#kit/contract/lookup.ts';
-
-/** The device types that sell: what the consumption machine screens offer. */
-const consumeDeviceTypes = [20, 21, 22, 23, 34, 41, 50, 52, 53, 55, 56, 57] as const;
-export const consumeDeviceType = lookup(
-  deviceType.filter((type) => (consumeDeviceTypes as readonly number[]).includes(type.key)),
-);
 
 export const deviceState = lookup({
   enabled: { key: 1, desc: '已启用', colour: 'success' },

@@ -1,6 +1,19 @@
-import { menu } from '#kit/contract/menu.ts';
+import { type MenuEntry, menu } from '#kit/contract/menu.ts';
 import { openCells, pageCabinet, saveCabinet } from './cabinet.ts';
+import {
+  deleteDevice,
+  insertDevice,
+  pageDevice,
+  renewDeviceSecret,
+  updateDevice,
+} from './device.ts';
+import { pageCommand, sendCommand } from './machine/command.ts';
+import { machineKinds } from './machine/kinds.ts';
+import { machineBoard, pageAlarm, pageDeviceLog, takeOnAlarms } from './machine/watch.ts';
 import { deleteTill, pageTill, saveTill } from './till.ts';
+
+/** Kinds of machines stand below what is about all of them. */
+const FIRST_KIND = 10;
 
 export const deviceMenu = menu([
   {
@@ -12,25 +25,88 @@ export const deviceMenu = menu([
     icon: 'MobileOutlined',
   },
   {
-    path: '/machinemanage/consumeVertical',
-    title: '立式消费机管理',
-    keywords: ['刷卡机', '消费机', 'POS', '终端'],
+    path: '/machinemanage/machines',
+    title: '全部设备',
+    keywords: ['设备', '终端', '机器'],
     kind: 'page',
-    order: 10,
-    access: 'device:device:page',
+    order: 1,
+    access: pageDevice.access,
     buttons: [
-      { code: 'device:device:insert', title: '登记设备' },
-      { code: 'device:device:update', title: '修改设备' },
-      { code: 'device:device:delete', title: '删除设备' },
-      { code: 'device:device:secret', title: '重置设备密钥' },
+      { code: insertDevice.access, title: '登记设备' },
+      { code: updateDevice.access, title: '修改设备' },
+      { code: deleteDevice.access, title: '删除设备' },
+      { code: renewDeviceSecret.access, title: '重置设备密钥' },
+      { code: sendCommand.access, title: '下发设备指令' },
     ],
   },
+  {
+    path: '/machinemanage/alarmInfo',
+    title: '告警信息',
+    keywords: ['报警', '故障', '离线'],
+    kind: 'page',
+    order: 2,
+    access: pageAlarm.access,
+    buttons: [{ code: takeOnAlarms.access, title: '处理设备告警' }],
+  },
+  {
+    path: '/machinemanage/alarmInfoV2',
+    title: '告警信息',
+    kind: 'hidden',
+    order: 2,
+    access: pageAlarm.access,
+  },
+  {
+    path: '/machinemanage/device-logV2',
+    title: '设备日志',
+    kind: 'hidden',
+    order: 4,
+    access: pageDeviceLog.access,
+  },
+  {
+    path: '/machinemanage/warmingCabinetV2',
+    title: '保温取餐柜',
+    kind: 'hidden',
+    order: 60,
+    access: pageCabinet.access,
+  },
+  {
+    path: '/machinemanage/commands',
+    title: '设备指令',
+    keywords: ['下发', '命令'],
+    kind: 'page',
+    order: 3,
+    access: pageCommand.access,
+  },
+  {
+    path: '/machinemanage/device-log',
+    title: '设备日志',
+    kind: 'page',
+    order: 4,
+    access: pageDeviceLog.access,
+  },
+  ...machineKinds.flatMap(({ name, title, keywords = [] }, at): MenuEntry[] => [
+    {
+      path: `/machinemanage/${name}`,
+      title,
+      keywords,
+      kind: 'page',
+      order: FIRST_KIND + at,
+      access: pageDevice.access,
+    },
+    {
+      path: `/machinemanage/${name}V2`,
+      title,
+      kind: 'hidden',
+      order: FIRST_KIND + at,
+      access: machineBoard.access,
+    },
+  ]),
   {
     path: '/machinemanage/warmingCabinet',
     title: '保温取餐柜',
     keywords: ['外卖柜', '柜子'],
     kind: 'page',
-    order: 30,
+    order: 60,
     access: pageCabinet.access,
     buttons: [
       { code: saveCabinet.access, title: '保存取餐柜' },

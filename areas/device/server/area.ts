@@ -8,6 +8,10 @@ import { startDeviceApi } from './device-api.ts';
 import { deviceListRoutes } from './device-list.ts';
 import { startGapWatch } from './gap-watch.ts';
 import { macTreeRoutes } from './mac-tree.ts';
+import { alarmRoutes } from './machine/alarms.ts';
+import { boardRoutes } from './machine/board.ts';
+import { commandRoutes } from './machine/commands.ts';
+import { deviceLogRoutes } from './machine/device-log.ts';
 import { tillRoutes } from './till.ts';
 
 export const area: Area = {
@@ -21,6 +25,10 @@ export const area: Area = {
     ...anomalyListRoutes,
     ...anomalyRoutes,
     ...macTreeRoutes,
+    ...commandRoutes,
+    ...alarmRoutes,
+    ...deviceLogRoutes,
+    ...boardRoutes,
   ],
   start(system) {
     startGapWatch(system);

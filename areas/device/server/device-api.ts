@@ -16,7 +16,7 @@ import {
 import { goodsNo, goodsSince } from '#areas/supermarket/server/api.ts';
 import { wallTime } from '#kit/server/context.ts';
 import { implementDirect, type Route } from '#kit/server/implement.ts';
-import { notFound } from '#kit/server/refusal.ts';
+import { notFound, Refusal } from '#kit/server/refusal.ts';
 import type { AreaRunning, System } from '#kit/server/system.ts';
 import {
   CARD_LIST_ROWS,
@@ -36,9 +36,11 @@ import {
   type SaleAck,
   TILL_GOODS,
 } from '../contract/device-api.ts';
+import { canDo } from '../contract/machine/kinds.ts';
 import { keepRefused, type RefusedRow } from './anomalies.ts';
 import { createAuthenticator, type Terminal } from './authenticate.ts';
 import { cabinetDeviceRoutes } from './cabinet.ts';
+import { startMachines } from './machine/start.ts';
 import { createPasswordAsking } from './password-asking.ts';
 import { type DecidedSale, tellRefusal } from './refused-sale.ts';
 import { readRow } from './row.ts';
@@ -49,43 +51,52 @@ import { tillDeviceRoutes } from './till.ts';
 import type { SettledSale } from './transactions.ts';
 
 /** What terminals call, all of it on the connections kept for them. */
-export const startDeviceApi = async (system: System): Promise<AreaRunning> => ({
-  authenticateDevice: await createAuthenticator(system),
-  routes: [
-    heartbeat(system),
-    cardList(system),
-    menu(system),
-    menuAck(system),
-    soldOut(system),
-    rules(system),
-    rulesAck(system),
-    like(system),
-    goods(system),
-    balance(system),
-    consume(system),
-    upload(system),
-    ...cabinetDeviceRoutes(system),
-    ...tillDeviceRoutes(system),
-  ],
-});
+export async function startDeviceApi(system: System): Promise<AreaRunning> {
+  const machines = await startMachines(system);
+
+  return {
+    authenticateDevice: await createAuthenticator(system),
+    routes: [
+      heartbeat(system),
+      cardList(system),
+      menu(system),
+      menuAck(system),
+      soldOut(system),
+      rules(system),
+      rulesAck(system),
+      like(system),
+      goods(system),
+      balance(system),
+      consume(system),
+      upload(system),
+      ...cabinetDeviceRoutes(system),
+      ...tillDeviceRoutes(system),
+      ...machines.routes,
+    ],
+    plugin: machines.plugin,
+  };
+}
 
 const heartbeat = (system: System): Route =>
   implementDirect<typeof deviceHeartbeat.content, typeof deviceHeartbeat.result, Terminal>(
     deviceHeartbeat,
     async (
       { principal: terminal, ip },
-      { appVersion, lastTransactionNo, cardListNo: cardList },
+      { appVersion, lastTransactionNo, cardListNo: cardList, paper, temperature, waitingSales },
     ) => {
       const { merchantId, deviceId, timeZone, heartbeatSeconds, place } = terminal;
-      const held = { cardListNo: 0, menuNo: 0, goodsNo: 0, rulesNo: 0 };
+      const held = { cardListNo: 0, menuNo: 0, goodsNo: 0, rulesNo: 0, settingsNo: 0, commands: 0 };
       const now = wallTime(Date.now(), timeZone);
       await system.urgent.merchant(merchantId, { timeZone }, async (tx, client) => {
-        await client.query({
+        const { rows } = await client.query({
           name: 'device.heartbeat',
           text: `update device set last_heartbeat_at = now(), app_version = coalesce($3, app_version),
               last_transaction_no = greatest(last_transaction_no, $4::bigint), ip = case when ip = '' then $5 else ip end,
-              card_list_no = coalesce($6::bigint, card_list_no)
-            where merchant_id = $1 and device_id = $2`,
+              card_list_no = coalesce($6::bigint, card_list_no), paper = coalesce($7::smallint, paper),
+              temperature = coalesce($8::integer, temperature), waiting_sales = coalesce($9::integer, waiting_sales)
+            where merchant_id = $1 and device_id = $2
+            returning settings_no, (select count(*)::int from device_command c
+              where c.merchant_id = $1 and c.device_id = $2 and c.state in (1, 2, 3) and c.expires_at > now()) as commands`,
           values: [
             merchantId,
             deviceId,
@@ -93,9 +104,14 @@ const heartbeat = (system: System): Route =>
             lastTransactionNo ?? null,
             ip,
             cardList ?? null,
+            paper ?? null,
+            temperature ?? null,
+            waitingSales ?? null,
           ],
         });
 
+        held.settingsNo = rows[0]?.settings_no ?? 0;
+        held.commands = rows[0]?.commands ?? 0;
         held.rulesNo = await rulesNumber({ client, merchantId, now });
         held.cardListNo = await cardListNo({ client, merchantId });
 
@@ -296,6 +312,7 @@ const consume = (system: System): Route => {
   return implementDirect<typeof deviceConsume.content, typeof deviceConsume.result, Terminal>(
     deviceConsume,
     async ({ principal: terminal }, asked) => {
+      assertSells(terminal);
       const decided = await decide(terminal, asked);
       tellRefusal(system.urgent.pool, terminal, asked, decided);
 
@@ -303,6 +320,11 @@ const consume = (system: System): Route => {
     },
   );
 };
+
+/** @throws Refusal 403 for a machine of a kind that sells nothing */
+function assertSells({ deviceType }: Terminal): void {
+  if (!canDo(deviceType, 'sells')) throw new Refusal(403, 'NOT_FOR_MACHINE', '该类设备不能消费');
+}
 
 type AskedSale = z.output<typeof deviceConsume.content>;
 
@@ -390,6 +412,7 @@ const upload = (system: System): Route => {
   return implementDirect<typeof deviceUpload.content, typeof deviceUpload.result, Terminal>(
     deviceUpload,
     async ({ principal: terminal }, { rows }) => {
+      assertSells(terminal);
       const read = rows.map(readRow);
       const oldest = oldestMoment(terminal.timeZone);
       const refusals = read.map((sale) =>

@@ -7,6 +7,8 @@ import { placeWhere } from '#kit/server/scope.ts';
 import { serveList, serveQuery } from '#kit/server/serve-list.ts';
 import { lookupDevice, pageDevice, pageStateLog } from '../contract/device.ts';
 import { deviceState, onlineState } from '../contract/lookups.ts';
+import type { MachineSettings } from '../contract/machine/settings.ts';
+import { sendStateOf } from './machine/commands.ts';
 import { online } from './online.ts';
 
 /** Terminals that should be heard of and are not. */
@@ -26,13 +28,26 @@ export async function countOffline(context: Context): Promise<number> {
 const registered = ({ scope }: Context) =>
   sql<SqlBool>`(device.removed_at is null and ${placeWhere('device', scope)})`;
 
+/** What became of the last command; null before the first. */
+const lastSendState = ({ merchantId }: Context) => sql<
+  number | null
+>`(select ${sendStateOf(sql.raw('c.state'))} from device_command c
+  where c.merchant_id = ${merchantId} and c.device_id = device.device_id order by c.command_id desc limit 1)`;
+
+const openAlarms = ({
+  merchantId,
+}: Context) => sql<number>`(select count(*)::int from device_alarm a
+  where a.merchant_id = ${merchantId} and a.device_id = device.device_id and a.state <> 3)`;
+
 const list = serveList('device', pageDevice, {
   visible: registered,
-  shown: (rows) =>
+  shown: (rows, context) =>
     rows
       .innerJoin('canteen', 'canteen.canteenId', 'device.canteenId')
       .leftJoin('stall', 'stall.stallId', 'device.stallId')
-      .select(['canteen.canteenId', 'canteen.canteenName', 'stall.stallName', online.as('online')]),
+      .select(['canteen.canteenId', 'canteen.canteenName', 'stall.stallName', online.as('online')])
+      .select(({ ref }) => ref('device.settings').$castTo<MachineSettings>().as('settings'))
+      .select([lastSendState(context).as('sendState'), openAlarms(context).as('alarms')]),
   where: { deviceTypes: (types) => whereEquals({ 'device.deviceType': types }) },
 });
 

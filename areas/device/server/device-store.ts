@@ -8,13 +8,15 @@ import { conflict, notFound } from '#kit/server/refusal.ts';
 import { placeWhere } from '#kit/server/scope.ts';
 import { sayDuplicate } from '#kit/server/unique.ts';
 import type { deviceEvent } from '../contract/lookups.ts';
+import type { MachineSettings } from '../contract/machine/settings.ts';
 import { setDoors } from './cabinet-cells.ts';
 
 /** One device of the caller's places, of a kind where one is named, locked until commit. @throws notFound */
 export async function lockDevice({ tx, scope }: Context, deviceId: number, placeKind?: number) {
   const found = await tx
     .selectFrom('device')
-    .select(['deviceId', 'sn', 'state', 'version', 'placeId', 'stallId'])
+    .select(['deviceId', 'deviceType', 'sn', 'state', 'version', 'placeId', 'stallId'])
+    .select(({ ref }) => ref('settings').$castTo<MachineSettings>().as('settings'))
     .where('deviceId', '=', deviceId)
     .where(whereEquals({ placeKind }))
     .where('removedAt', 'is', null)

@@ -23,6 +23,7 @@ import {
   removeDevice,
   writeDevice,
 } from './device-store.ts';
+import { assertSettings, changeSettings } from './machine/settings.ts';
 
 /**
  * A device stands in a canteen, with or without a stall, that exists and is the caller's; it stays so until commit.
@@ -46,16 +47,18 @@ async function placeOf<Draft extends { canteenId: number; stallId: number | null
 
 export const deviceRoutes = [
   implement(insertDevice, async (context, draft) => {
+    assertSettings(draft.deviceType, draft.settings);
     const row = await placeOf(context, draft);
-    return registerDevice(context, row);
+    return registerDevice(context, { ...row, settings: JSON.stringify(draft.settings) });
   }),
 
-  implement(updateDevice, async (context, { deviceId, version, ...draft }) => {
+  implement(updateDevice, async (context, { deviceId, version, settings, ...draft }) => {
     const found = await lockDevice(context, deviceId, placeKind.key.canteen);
     if (found.version !== version) throw conflict('CHANGED', '数据已被他人修改，请刷新后重试');
 
     const { stallId = found.stallId } = draft;
     const row = await placeOf(context, { ...draft, stallId });
+    await changeSettings(context, found, { deviceType: draft.deviceType, settings });
     await sayDuplicate(writeDevice(context, deviceId, row), numberConflicts(draft));
     await leaveMealLine(context, deviceId, draft.canteenId);
     await recordStates(context, { deviceId, event: 'changed', sns: [found.sn, draft.sn] });

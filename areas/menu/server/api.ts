@@ -33,7 +33,7 @@ export {
   type WantedPortion,
 } from './recipe/supply.ts';
 export { setUpReferences } from './reference-names.ts';
-export { acknowledgeMenu, menuPackage } from './set-meal/menu-package.ts';
+export { acknowledgeMenu, menuHeld, menuPackage } from './set-meal/menu-package.ts';
 export { packageRows } from './set-meal/package-meal.ts';
 export { type SetMeal, setMealsOf, setMealsOn } from './set-meal/package-menu.ts';
 export { packagesOffered } from './set-meal/package-offer.ts';

@@ -72,7 +72,7 @@ export const waits = [
     key: 'offline',
     title: '{count} 台设备离线',
     access: [pageDevice.access],
-    screen: '/machinemanage/consumeVertical',
+    screen: '/machinemanage/machines',
     filter: { online: 2, state: 1 },
     urgent: true,
   },

@@ -24,6 +24,7 @@ export const edits: readonly Edit[] = [
       consumeMode: 2,
       communicationMode: 2,
       heartbeatSeconds: 60,
+      settings: { volume: 3 },
     }),
   },
 ];

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { mealAt, mealCalendar } from '#areas/canteen/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
+import { sendState } from '../../contract/recipe-issue.ts';
 import { offeredOn } from '../recipe/current-menu.ts';
 import { menuNumber } from '../recipe/menu-number.ts';
 
@@ -31,6 +32,24 @@ export async function menuPackage(
     and send_state in (1, 4) and menu_no <= ${menuNo}`.execute(tx);
 
   return { menuNo, bizDate, mealType, unchanged, lines };
+}
+
+/** The menu a terminal said it holds, null before it held any, and why it could not take over a later one; undefined where none was issued to it. */
+export async function menuHeld(
+  { tx }: Pick<Context, 'tx'>,
+  deviceId: number,
+): Promise<{ readonly menuNo: number | null; readonly failure: string } | undefined> {
+  const issue = await tx
+    .selectFrom('recipeIssue')
+    .select(['menuNo', 'sendState', 'reason'])
+    .where('deviceId', '=', deviceId)
+    .executeTakeFirst();
+
+  if (!issue) return undefined;
+
+  const isHeld = issue.sendState === sendState.key.issued;
+
+  return { menuNo: isHeld ? issue.menuNo : null, failure: issue.reason };
 }
 
 /** A terminal has taken a package over, or could not. */

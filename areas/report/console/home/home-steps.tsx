@@ -20,7 +20,7 @@ const STEPS: Readonly<
   terminals: {
     title: '登记并连接终端',
     hint: '收到心跳后自动勾选',
-    screen: '/machinemanage/consumeVertical',
+    screen: '/machinemanage/machines',
   },
 };
 

@@ -1,0 +1,121 @@
+import '../device.css';
+import { useState } from 'react';
+import { pageRefusal } from '#areas/order/contract/sale-refusal.ts';
+import { useMayCall } from '#kit/console/action/access.ts';
+import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { ConfirmAction } from '#kit/console/action/confirm-action.tsx';
+import { lazyPart } from '#kit/console/base/lazy-part.tsx';
+import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
+import { ListScreen } from '#kit/console/list/list-screen.tsx';
+import type { RowOf } from '#kit/console/list/list-types.ts';
+import { useAddress } from '#kit/console/shell/address.ts';
+import { deleteDevice, insertDevice, pageDevice, updateDevice } from '../../contract/device.ts';
+import { sendCommand } from '../../contract/machine/command.ts';
+import { kindOfType } from '../../contract/machine/kinds.ts';
+import { presence, SecretAction, StateAction } from '../device-row.tsx';
+import { CanteenSelect } from '../place-inputs.tsx';
+import type { IssuedSecret } from '../secret-dialog.tsx';
+import { BoardLink } from './board-link.tsx';
+import { CommandAction } from './command-action.tsx';
+import { machineFields } from './machine-form.tsx';
+import { kindAt, type PartName } from './machine-page.ts';
+
+const SecretDialog = lazyPart(async () => (await import('../secret-dialog.tsx')).SecretDialog);
+
+const MachineParts = lazyPart(async () => (await import('./machine-parts.tsx')).MachineParts);
+
+type Machine = RowOf<typeof pageDevice>;
+
+/**
+ * Machines of one kind, or all (/machinemanage): who is online, what is wrong, where each stands, what it was told, its secret and its
+ * log.
+ */
+export default function Machines() {
+  const kind = kindAt(useAddress().pathname);
+  const [issued, setIssued] = useState<IssuedSecret>();
+  const [opened, setOpened] = useState<{ readonly part: PartName; readonly machine: Machine }>();
+  const mayCall = useMayCall();
+
+  return (
+    <>
+      <ListScreen
+        list={pageDevice}
+        title={kind ? kind.title : '全部设备'}
+        {...(kind && { content: { deviceTypes: [...kind.types] } })}
+        inputs={{ canteenId: <CanteenSelect placeholder="全部" /> }}
+        toolbar={
+          <>
+            {kind && (
+              <EditDrawer
+                save={insertDevice}
+                title="登记设备"
+                trigger="登记设备"
+                fields={machineFields(kind)}
+                onSaved={setIssued}
+              />
+            )}
+            {kind && <BoardLink kind={kind} />}
+          </>
+        }
+        render={presence}
+        {...(mayCall(sendCommand) && {
+          selectable: (machines: readonly Machine[], clear: () => void) => (
+            <CommandAction machines={machines} onSent={clear} />
+          ),
+        })}
+        rowActions={(machine) => (
+          <RowActions
+            machine={machine}
+            open={(part) => setOpened({ part, machine })}
+            onIssued={setIssued}
+          />
+        )}
+        actionsWidth={260}
+      />
+      {issued && <SecretDialog issued={issued} close={() => setIssued(undefined)} />}
+      {opened && <MachineParts {...opened} close={() => setOpened(undefined)} />}
+    </>
+  );
+}
+
+interface RowProps {
+  readonly machine: Machine;
+  readonly open: (part: PartName) => void;
+  readonly onIssued: (issued: IssuedSecret) => void;
+}
+
+function RowActions({ machine, open, onIssued }: RowProps) {
+  const mayCall = useMayCall();
+  const kind = kindOfType(machine.deviceType);
+
+  return (
+    <>
+      {kind && (
+        <EditDrawer
+          save={updateDevice}
+          title="修改设备"
+          trigger="修改"
+          fields={machineFields(kind)}
+          value={machine}
+        />
+      )}
+      {kind && mayCall(sendCommand) && <CommandAction machines={[machine]} />}
+      <StateAction row={machine} />
+      <ActionButton trigger="指令记录" onClick={() => open('commands')} />
+      <ActionButton trigger="数据版本" onClick={() => open('holdings')} />
+      <ActionButton trigger="日志" onClick={() => open('log')} />
+      {mayCall(pageRefusal) && kind?.can.includes('sells') && (
+        <ActionButton trigger="被拒" onClick={() => open('refused')} />
+      )}
+      <SecretAction deviceId={machine.deviceId} onIssued={onIssued} />
+      <ConfirmAction
+        write={deleteDevice}
+        content={{ deviceId: machine.deviceId }}
+        trigger="删除"
+        confirm="确定删除该设备？"
+        detail="终端将无法再连接，历史订单保留"
+        danger
+      />
+    </>
+  );
+}

@@ -1,0 +1,230 @@
+import { z } from 'zod';
+import type { LookupEntry } from '#kit/contract/columns.ts';
+import { type Ability, kindOfType } from './kinds.ts';
+
+/* What can be set at a machine, by what it can do. */
+
+interface SettingBase {
+  readonly key: string;
+  /** Chinese source text. */
+  readonly title: string;
+  readonly hint?: string;
+}
+
+/** `money` is typed in yuan and held in fen. */
+interface NumberSetting extends SettingBase {
+  readonly input: 'number' | 'money';
+  readonly min: number;
+  readonly max: number;
+  readonly initial: number;
+}
+
+interface TextSetting extends SettingBase {
+  readonly input: 'text';
+  readonly most: number;
+  readonly initial: string;
+}
+
+interface ChoiceSetting extends SettingBase {
+  readonly input: 'choice';
+  readonly of: readonly LookupEntry[];
+  readonly initial: number;
+}
+
+export type MachineSetting = NumberSetting | TextSetting | ChoiceSetting;
+
+const onOff = [
+  { key: 1, desc: '开' },
+  { key: 2, desc: '关' },
+];
+
+/** Settings every machine with a face to its user has. */
+const common: readonly MachineSetting[] = [
+  { key: 'volume', title: '音量', input: 'number', min: 0, max: 10, initial: 6 },
+];
+
+const byAbility: Readonly<Partial<Record<Ability, readonly MachineSetting[]>>> = {
+  sells: [
+    {
+      key: 'offlineAmount',
+      title: '脱机单笔限额',
+      input: 'money',
+      min: 0,
+      max: 1_000_000,
+      initial: 5000,
+      hint: '断网时单笔最多可消费的金额',
+    },
+    {
+      key: 'offlineCount',
+      title: '脱机笔数上限',
+      input: 'number',
+      min: 0,
+      max: 10_000,
+      initial: 2000,
+      hint: '未上传的交易达到该笔数后不再脱机消费',
+    },
+  ],
+  prints: [
+    {
+      key: 'paperWidth',
+      title: '纸宽',
+      input: 'choice',
+      of: [
+        { key: 58, desc: '58毫米' },
+        { key: 80, desc: '80毫米' },
+      ],
+      initial: 80,
+    },
+  ],
+  weighs: [
+    {
+      key: 'tare',
+      title: '皮重（克）',
+      input: 'number',
+      min: 0,
+      max: 5000,
+      initial: 0,
+    },
+    {
+      key: 'antennaPower',
+      title: '天线功率（dBm）',
+      input: 'number',
+      min: 5,
+      max: 33,
+      initial: 20,
+    },
+  ],
+  recognisesDishes: [
+    {
+      key: 'confidence',
+      title: '识别置信度（%）',
+      input: 'number',
+      min: 50,
+      max: 100,
+      initial: 85,
+      hint: '低于该值的菜品须人工确认',
+    },
+  ],
+  controlsTrays: [
+    {
+      key: 'serialPort',
+      title: '串口号',
+      input: 'text',
+      most: 20,
+      initial: '',
+      hint: '固定托盘须先填写串口号',
+    },
+    { key: 'fixedTray', title: '固定托盘', input: 'choice', of: onOff, initial: 2 },
+  ],
+  metersWater: [
+    {
+      key: 'sector',
+      title: '扇区号',
+      input: 'number',
+      min: -1,
+      max: 15,
+      initial: -1,
+      hint: '-1表示不启用',
+    },
+    {
+      key: 'waterUnit',
+      title: '计费方式',
+      input: 'choice',
+      of: [
+        { key: 1, desc: '按升' },
+        { key: 2, desc: '按分钟' },
+      ],
+      initial: 1,
+    },
+    {
+      key: 'waterPrice',
+      title: '单价',
+      input: 'money',
+      min: 0,
+      max: 10_000,
+      initial: 5,
+      hint: '每升或每分钟的价格',
+    },
+    {
+      key: 'waterHold',
+      title: '预扣金额',
+      input: 'money',
+      min: 1,
+      max: 10_000,
+      initial: 300,
+      hint: '开始用水时预扣，结束时按用量结算',
+    },
+  ],
+  knowsFaces: [
+    {
+      key: 'faceScore',
+      title: '人脸识别分数',
+      input: 'number',
+      min: 0,
+      max: 100,
+      initial: 80,
+    },
+    {
+      key: 'faceSize',
+      title: '人脸最小像素',
+      input: 'number',
+      min: 40,
+      max: 1000,
+      initial: 120,
+    },
+  ],
+  countsPeople: [
+    { key: 'streamUrl', title: '视频流地址', input: 'text', most: 200, initial: '' },
+    { key: 'snapshotUrl', title: '抓拍地址', input: 'text', most: 200, initial: '' },
+  ],
+  measures: [
+    { key: 'lowest', title: '下限', input: 'number', min: -100_000, max: 100_000, initial: 0 },
+    { key: 'highest', title: '上限', input: 'number', min: -100_000, max: 100_000, initial: 100 },
+  ],
+};
+
+/** What can be set at a machine of this type, in the order of its form. */
+export function settingsOf(deviceType: number): readonly MachineSetting[] {
+  const kind = kindOfType(deviceType);
+  if (!kind) return [];
+
+  return [...common, ...kind.can.flatMap((ability) => byAbility[ability] ?? [])];
+}
+
+/** Settings as they are sent and stored: those that are not named have their initial values. */
+export const MachineSettings = z.record(
+  z.string().max(40),
+  z.union([z.int(), z.string().max(200)]),
+);
+
+export type MachineSettings = z.output<typeof MachineSettings>;
+
+/** What is wrong with settings for a machine of this type, by key; Chinese source texts. */
+export function settingProblems(deviceType: number, given: MachineSettings): Map<string, string> {
+  const known = new Map(settingsOf(deviceType).map((setting) => [setting.key, setting]));
+  const problems = new Map<string, string>();
+  for (const [key, value] of Object.entries(given)) {
+    const setting = known.get(key);
+    if (!setting) problems.set(key, '该类设备没有此设置');
+    else if (!isValid(setting, value)) problems.set(key, '设置的值不在允许范围内');
+  }
+
+  if (given['fixedTray'] === 1 && (given['serialPort'] ?? '') === '')
+    problems.set('serialPort', '固定托盘须先填写串口号');
+
+  return problems;
+}
+
+function isValid(setting: MachineSetting, value: number | string): boolean {
+  if (setting.input === 'text') return typeof value === 'string' && value.length <= setting.most;
+  if (typeof value !== 'number') return false;
+  if (setting.input === 'choice') return setting.of.some(({ key }) => key === value);
+
+  return value >= setting.min && value <= setting.max;
+}
+
+/** Every setting of a machine with its value: what was set, or what it is at first. */
+export const settingsHeld = (deviceType: number, given: MachineSettings): MachineSettings =>
+  Object.fromEntries(
+    settingsOf(deviceType).map(({ key, initial }) => [key, given[key] ?? initial]),
+  );

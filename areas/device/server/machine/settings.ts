@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Context } from '#kit/server/context.ts';
+import { implementDirect, type Route } from '#kit/server/implement.ts';
+import { invalid } from '#kit/server/refusal.ts';
+import type { System } from '#kit/server/system.ts';
+import { deviceSettings } from '../../contract/machine/device-door.ts';
+import { kindOfType } from '../../contract/machine/kinds.ts';
+import {
+  type MachineSettings,
+  settingProblems,
+  settingsHeld,
+} from '../../contract/machine/settings.ts';
+import type { Terminal } from '../authenticate.ts';
+import { queueCommands } from './commands.ts';
+
+/** @throws Refusal 400 at the first setting that machines of this type do not have, or not so */
+export function assertSettings(deviceType: number, settings: MachineSettings): void {
+  for (const [key, message] of settingProblems(deviceType, settings))
+    throw invalid(`settings.${key}`, message);
+}
+
+interface Changed {
+  /** The type it is changed to; undefined where it stays. */
+  readonly deviceType?: number | undefined;
+  readonly settings?: MachineSettings | undefined;
+}
+
+/** Takes over settings that differ: they get the next number, and the machine is told. Those of an earlier type are forgotten. */
+export async function changeSettings(
+  context: Context,
+  found: {
+    readonly deviceId: number;
+    readonly deviceType: number;
+    readonly settings: MachineSettings;
+  },
+  { deviceType = found.deviceType, settings }: Changed,
+): Promise<void> {
+  const isOther = deviceType !== found.deviceType;
+  const wanted = isOther ? (settings ?? {}) : { ...found.settings, ...settings };
+  if (settings !== undefined) assertSettings(deviceType, wanted);
+
+  const before = settingsHeld(found.deviceType, found.settings);
+  const after = settingsHeld(deviceType, wanted);
+  if (JSON.stringify(before) === JSON.stringify(after)) return;
+
+  const { deviceId } = found;
+  const { settingsNo } = await context.tx
+    .updateTable('device')
+    .set({ settings: JSON.stringify(wanted), settingsNo: sql<number>`settings_no + 1` })
+    .where('deviceId', '=', deviceId)
+    .returning('settingsNo')
+    .executeTakeFirstOrThrow();
+
+  if (kindOfType(deviceType))
+    await queueCommands(context, {
+      deviceIds: [deviceId],
+      command: 'settings',
+      content: { settingsNo, settings: after },
+    });
+}
+
+/** The settings of the machine itself; what it says it holds is taken down. */
+export const settingsDoor = (system: System): Route =>
+  implementDirect<typeof deviceSettings.content, typeof deviceSettings.result, Terminal>(
+    deviceSettings,
+    ({ principal: { merchantId, deviceId, timeZone } }, { held, failure }) =>
+      system.urgent.merchant(merchantId, { timeZone }, async (tx) => {
+        const row = await tx
+          .updateTable('device')
+          .set({
+            settingsHeld: sql<number>`greatest(settings_held, least(${held}, settings_no))`,
+            settingsReason: failure,
+          })
+          .where('deviceId', '=', deviceId)
+          .returning(['deviceType', 'settingsNo'])
+          .returning(({ ref }) => ref('settings').$castTo<MachineSettings>().as('settings'))
+          .executeTakeFirstOrThrow();
+
+        return {
+          settingsNo: row.settingsNo,
+          settings: settingsHeld(row.deviceType, row.settings),
+        };
+      }),
+  );
