@@ -1,5 +1,6 @@
 import { menu } from '#kit/contract/menu.ts';
 import { openCells, pageCabinet, saveCabinet } from './cabinet.ts';
+import { DEVICE_LIST } from './pages.ts';
 import { deleteTill, pageTill, saveTill } from './till.ts';
 
 export const deviceMenu = menu([
@@ -12,7 +13,7 @@ export const deviceMenu = menu([
     icon: 'MobileOutlined',
   },
   {
-    path: '/machinemanage/consumeVertical',
+    path: DEVICE_LIST,
     title: '立式消费机管理',
     keywords: ['刷卡机', '消费机', 'POS', '终端'],
     kind: 'page',

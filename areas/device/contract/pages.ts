@@ -1,0 +1,2 @@
+/** The list of consumption machines. */
+export const DEVICE_LIST = '/machinemanage/consumeVertical';
