@@ -101,6 +101,85 @@ test('what is to be done is typed: the form of that person is open, the amount i
   });
 });
 
+test('acts with cards and accounts open their form on the page of the person, in both languages; nothing is done by it', async () => {
+  const [holder] = await desk.house.query<{ custName: string; custNum: string }>(
+    `select cust_name as "custName", cust_num as "custNum" from customer
+       join account using (merchant_id, cust_id) join card using (merchant_id, account_id)
+      where card.kind = 1 and card.state = 1 order by cust_id limit 1`,
+  );
+  const { custName = '', custNum = '' } = holder ?? {};
+  const state = () =>
+    desk.house.query(
+      `select count(*) filter (where card.state <> 1) as cards,
+              (select count(*) from account_freeze) as frozen,
+              (select count(*) from account where status = 9) as closed
+         from card`,
+    );
+  const before = await state();
+  await desk.visitAs(admin, '/', async ({ page }) => {
+    const input = page.getByRole('combobox', box);
+    const acts = page.getByRole('group', { name: '操作' });
+    for (const [typed, option, form] of [
+      [`挂失 ${custNum}`, `挂失 ${custName} 的卡`, '挂失'],
+      [`replace card ${custNum}`, `给 ${custName} 补卡`, '补卡'],
+      [`冻结${custNum}`, `冻结 ${custName}`, '冻结账户'],
+      [`close account ${custNum}`, `${custName} 销户`, '销户'],
+      [`提现 ${custNum} 1`, `提现 ${custName} 1.00 元`, '申请提现'],
+      [`发补贴 ${custNum} 20`, `发补贴 ${custName} 20.00 元`, '单人补贴发放'],
+    ] as const) {
+      await page.keyboard.press('Control+k');
+      await input.fill(typed);
+      await acts.getByRole('option', { name: option }).waitFor();
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog', { name: form, exact: true });
+      await dialog.waitFor();
+      await page.goto('/');
+      await userMenu(page).waitFor();
+    }
+  });
+
+  expect(await state()).toEqual(before);
+});
+
+test('an order is given back by its number: the refund is open, and is not open again after a reload', async () => {
+  const [order] = await desk.house.query<{ orderId: string }>(
+    'select order_id::text as "orderId" from meal_order where order_state = 5 and refund_state = 1 order by order_id limit 1',
+  );
+  const orderId = order?.orderId ?? '';
+  await desk.visitAs(admin, '/', async ({ page }) => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', box).fill(`退款 ${orderId}`);
+    await page
+      .getByRole('group', { name: '操作' })
+      .getByRole('option', { name: `订单 ${orderId} 退款` })
+      .waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: '订单退款' }).waitFor();
+    await page.reload();
+    await page.getByRole('dialog', { name: '订单详情' }).waitFor();
+    expect(await page.getByRole('dialog', { name: '订单退款' }).count()).toBe(0);
+  });
+});
+
+test('dishes and machines are found as well', async () => {
+  const [found] = await desk.house.query<{ dishesName: string; deviceName: string }>(
+    `select (select dishes_name from dish order by dishes_id limit 1) as "dishesName",
+            (select device_name from device order by device_id limit 1) as "deviceName"`,
+  );
+  await desk.visitAs(admin, '/', async ({ page }) => {
+    const input = page.getByRole('combobox', box);
+    for (const [group, name, path] of [
+      ['菜品', found?.dishesName ?? '', '**/menudish/dishes?keyword=*'],
+      ['设备', found?.deviceName ?? '', '**/consumeVertical?keyword=*'],
+    ] as const) {
+      await page.keyboard.press('Control+k');
+      await input.fill(name);
+      await page.getByRole('group', { name: group }).getByRole('option').first().click();
+      await page.waitForURL(path);
+    }
+  });
+});
+
 test('without a text there are the pages opened last and those marked as favourites', async () => {
   await desk.visitAs(admin, '/', async ({ page, open }) => {
     await open('基础设置', '食堂管理');

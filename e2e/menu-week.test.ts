@@ -96,3 +96,27 @@ test('a dietitian plans a week of a menu and prints it', async () => {
     await dish('周二', '红烧肉').waitFor();
   });
 });
+
+test('what there is of a dish is changed where it stands, and put back from the message', async () => {
+  const [line] = await desk.house.query<{ recipeId: string; dishesName: string; supply: number }>(
+    `select recipe_id::text as "recipeId", dishes_name as "dishesName", supply_num as supply
+       from recipe_line join recipe using (merchant_id, recipe_id) join dish using (merchant_id, dishes_id)
+      where recipe_state = 2 and supply_num is not null and sale_mode = 1
+        and coalesce(apply_date, current_date) = current_date
+        and coalesce(week_day, extract(isodow from current_date)) = extract(isodow from current_date)
+      order by line_id limit 1`,
+  );
+  const { recipeId = '', dishesName = '', supply = 0 } = line ?? {};
+  await desk.visitAs(admin, `/menudish/recipePlan?recipeId=${recipeId}`, async ({ page }) => {
+    await button(page, '今日售卖').click();
+    const row = rowOf(page.getByRole('dialog'), dishesName).first();
+    const supplyOf = (count: number) => button(row, `${dishesName}的供应份数：${count}，修改`);
+    await supplyOf(supply).click();
+    await page.getByLabel(`${dishesName}的新供应份数`).fill(String(supply + 30));
+    await page.keyboard.press('Enter');
+    await supplyOf(supply + 30).waitFor();
+    const told = toast(page, `${dishesName}的供应份数已改为${supply + 30}`);
+    await button(told.locator('..'), '撤销操作').click();
+    await supplyOf(supply).waitFor();
+  });
+});

@@ -7,7 +7,7 @@ import { logIn } from '../apps/terminal/console-client.ts';
 import { countClicks } from './support/clicks.ts';
 import { openDesk } from './support/desk.ts';
 import { admin, manager, personnel } from './support/people.ts';
-import { answer, button, choose, pressInRow, rowOf, soon } from './support/screen.ts';
+import { answer, button, choose, pressInRow, rowOf, soon, toast } from './support/screen.ts';
 import { said } from './support/words.ts';
 
 const desk = openDesk({ people: 60, days: 1 });
@@ -210,5 +210,35 @@ test('a menu that is renamed and hidden changes the menu around it at once, and 
     await page.getByRole('dialog').getByLabel(said('菜单名称')).fill('订单与退款');
     await save(page);
     await soon(() => menuTexts(page)).toContain('订单与退款');
+  });
+});
+
+test('an administrator looks at the console as a manager sees it, changes nothing there, and goes back to the own session', async () => {
+  await desk.visitAs(admin, '/basesetting/userrole/userrole', async ({ page }) => {
+    const row = rowOf(page, 'manager');
+    await row.waitFor();
+    const opening = page.waitForEvent('popup');
+    await pressInRow(row, '以该用户预览');
+    const preview = await opening;
+    const banner = preview.getByRole('complementary', { name: '预览' });
+    await banner.getByText(/^正在以 .+ 的身份预览，只能查看$/).waitFor();
+    expect(await menuTexts(preview)).not.toContain('用户与权限');
+    expect(await preview.locator('#toasts > *').count()).toBe(0);
+
+    await preview.goto('/basesetting/canteenManage/shopstall');
+    await banner.waitFor();
+    const stall = preview.locator('tbody tr').filter({ hasText: '修改' }).first();
+    await pressInRow(stall, '设为休息');
+    if (await preview.getByRole('tooltip').isVisible()) await answer(preview, '确定');
+    await toast(preview, '预览只能查看，不能修改').waitFor();
+
+    /* The window it was opened from stays in its own session. */
+    await page.reload();
+    await row.waitFor();
+
+    await button(banner, '结束预览').click();
+    await banner.waitFor({ state: 'detached' });
+    await preview.goto('/basesetting/userrole/userrole');
+    await rowOf(preview, 'manager').waitFor();
   });
 });

@@ -101,6 +101,10 @@ test('a number is changed where it stands and what is wrong with it is said besi
     await page.getByRole('tooltip').waitFor();
     await input.fill('3');
     await page.keyboard.press('Enter');
+    await button(toast(page, '试吃的排序已改为3').locator('..'), '撤销操作').click();
+    await button(row, '试吃的排序：5，修改').click();
+    await input.fill('3');
+    await page.keyboard.press('Enter');
     await button(row, '试吃的排序：3，修改').click();
     await page.getByLabel('试吃的新排序').fill('8');
     await page.keyboard.press('Escape');

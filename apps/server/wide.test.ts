@@ -47,6 +47,7 @@ const OF_ONE: Readonly<Record<string, string>> = {
   'system.effectiveEdit': 'an operator hands out no more than they have',
   'system.effectiveRemove': 'an operator hands out no more than they have',
   'system.logRecordGenExcelFile': 'a file of what the caller may see',
+  'system.userPreview': 'an operator shows nobody more than they have',
   'system.saveLogoConfig': 'what the house looks like, of no place and of no person',
   'system.menuAdd': 'what the menu looks like, of no place and of no person',
   'system.menuDelete': 'what the menu looks like, of no place and of no person',

@@ -51,6 +51,7 @@ export interface SessionTable {
   endedReason: string | null;
   roleId: number | null;
   passwordDue: Generated<boolean>;
+  previewerSession: string | null;
 }
 
 export interface AuthTables {

@@ -56,8 +56,15 @@ export interface Actor {
 
 /** Which calls a confined session may still make, and what every other one is refused with. */
 export interface Confinement {
-  /** `read`: looking and taking away, and what endpoints say of themselves; else ids of endpoints. */
-  readonly kind: 'read' | readonly string[];
+  /**
+   * `read`: looking and taking away, and what endpoints say of themselves; `look`: what leaves no trace in the operation log; else ids of
+   * endpoints.
+   */
+  readonly kind: 'read' | 'look' | readonly string[];
+  /** Ids of endpoints that may be called besides. */
+  readonly also?: readonly string[];
+  /** Ids of endpoints that may not be called whatever else is said. */
+  readonly never?: readonly string[];
   readonly reason: string;
   /** Chinese source text. */
   readonly message: string;
@@ -125,14 +132,22 @@ export interface Outside {
   ): Promise<T>;
 }
 
-/** Whether a confined session may still make a call. */
-export const mayCallConfined = (
-  { kind }: Confinement,
+/**
+ * Whether a confined session may still make a call.
+ * @param isLogged whether the call would be kept in the operation log: commands and files
+ */
+export function mayCallConfined(
+  { kind, also = [], never = [] }: Confinement,
   endpoint: Pick<Endpoint, 'id' | 'kind' | 'afterExpiry'>,
-): boolean =>
-  kind === 'read'
-    ? endpoint.kind === 'read' || endpoint.afterExpiry === true
-    : kind.includes(endpoint.id);
+  isLogged: boolean,
+): boolean {
+  if (never.includes(endpoint.id)) return false;
+  if (also.includes(endpoint.id)) return true;
+  if (kind === 'look') return !isLogged;
+  if (kind === 'read') return endpoint.kind === 'read' || endpoint.afterExpiry === true;
+
+  return kind.includes(endpoint.id);
+}
 
 export const mayUse = (actor: Pick<Actor, 'permissions'>, access: string): boolean =>
   actor.permissions.has('*:*:*') || actor.permissions.has(access);

@@ -2,27 +2,38 @@ import { Tag } from 'antd';
 import { cardKind, cardState } from '#areas/ledger/contract/lookups.ts';
 import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
+import { useAskedAct } from '#kit/console/shell/asked-act.ts';
 import { labelOf } from '#kit/contract/columns.ts';
-import { ApplyCard, CardActions } from './card-actions.tsx';
+import { CARD_ACTS, type CardAct } from './acts.ts';
+import { ApplyCard, CardActions, cardFor } from './card-actions.tsx';
 import { CardHolders } from './card-holders.tsx';
+import { useBaseSettings } from './global-state.ts';
 import type { Account } from './of-person.tsx';
 
 /** The cards of an account with what may be done with each; those that ended are folded away. */
 export function AccountCards({ account }: { readonly account: Account }) {
   const inUse = account.cards.filter(isInUse);
   const ended = account.cards.filter((card) => !isInUse(card));
+  const settings = useBaseSettings('card');
+  const asked = useAskedAct(CARD_ACTS, settings !== undefined);
+  const askedCard = asked && cardFor(asked, inUse);
 
   return (
     <section className="acc-cards" aria-label={t('卡片')}>
       {inUse.map((card) => (
-        <CardLine key={keyOf(card)} card={card} />
+        <CardLine
+          key={keyOf(card)}
+          account={account}
+          card={card}
+          asked={card === askedCard ? asked : undefined}
+        />
       ))}
       <ApplyCard account={account} />
       {ended.length > 0 && (
         <details className="acc-ended">
           <summary>{t('已停用的卡 {count} 张', { count: ended.length })}</summary>
           {ended.map((card) => (
-            <CardLine key={keyOf(card)} card={card} />
+            <CardLine key={keyOf(card)} account={account} card={card} asked={undefined} />
           ))}
         </details>
       )}
@@ -38,13 +49,19 @@ const isInUse = ({ state }: Card): boolean => state !== STATE.replaced && state 
 
 const keyOf = ({ cardNo, issuedAt }: Card): string => `${cardNo} ${issuedAt}`;
 
-const CardLine = ({ card }: { readonly card: Card }) => (
+interface LineProps {
+  readonly account: Account;
+  readonly card: Card;
+  readonly asked: CardAct | undefined;
+}
+
+const CardLine = ({ account, card, asked }: LineProps) => (
   <div className="acc-card">
     <b>{card.cardNo}</b>
     <Tag color={colourOf(card.state)}>{t(labelOf(cardState, card.state))}</Tag>
     <span className="scr-hint-inline">{factsOf(card)}</span>
     <span className="acc-card-do">
-      <CardActions card={card} />
+      <CardActions account={account} card={card} asked={asked} />
       <CardHolders cardNo={card.cardNo} />
     </span>
   </div>

@@ -1,3 +1,5 @@
+import { cardState } from '#areas/ledger/contract/lookups.ts';
+import { FactLines } from '#kit/console/action/fact-lines.tsx';
 import { yuan } from '#kit/console/base/format.ts';
 import { t } from '#kit/console/base/i18n.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
@@ -11,6 +13,7 @@ import {
   reportLoss,
   setCardExpiry,
 } from '../contract/card.ts';
+import type { CardAct } from './acts.ts';
 import { useBaseSettings } from './global-state.ts';
 import type { Account } from './of-person.tsx';
 
@@ -64,34 +67,81 @@ const refundFields = fieldsOf(refundCard, [
   remark,
 ]);
 
+const NORMAL = cardState.key.normal;
+const LOST = cardState.key.lost;
+
+/** The acts a card allows as it is. */
+function actsOf({ state, kind }: Card): readonly CardAct[] {
+  if (state === cardState.key.replaced || state === cardState.key.cancelled) return [];
+
+  const isMain = kind === 1;
+
+  return [
+    ...(state === NORMAL ? (['reportLoss'] as const) : []),
+    ...(state === LOST ? (['releaseLoss'] as const) : []),
+    ...(isMain ? (['replaceCard'] as const) : []),
+    ...(isMain && state !== LOST ? (['returnCard'] as const) : []),
+  ];
+}
+
+/** The one card that an act can be meant for; of several the clerk has to choose. */
+export function cardFor(act: CardAct, cards: readonly Card[]): Card | undefined {
+  const fitting = cards.filter((card) => actsOf(card).includes(act));
+  return fitting.length === 1 ? fitting[0] : undefined;
+}
+
+interface Props {
+  readonly account: Account;
+  readonly card: Card;
+  /** The act the address of the page asks to be begun with this card. */
+  readonly asked: CardAct | undefined;
+}
+
 /** What may be done with one card as it is. */
-export function CardActions({ card }: { readonly card: Card }) {
+export function CardActions({ account, card, asked }: Props) {
   const settings = useBaseSettings('card');
-  const { cardNo, state, kind, deposit, expiresOn } = card;
+  const { cardNo, deposit, expiresOn } = card;
   const value = { cardNo };
-  if (state === 3 || state === 4) return null;
+  const allowed = actsOf(card);
+  const may = (act: CardAct): boolean => allowed.includes(act);
+  const whose = (
+    <FactLines
+      lines={[
+        { title: t('人员'), value: `${account.custName} (${account.custNum})` },
+        { title: t('卡号'), value: cardNo },
+      ]}
+    />
+  );
+  const askedFor = (act: CardAct) => ({ asked: asked === act ? act : undefined });
+  if (card.state === cardState.key.replaced || card.state === cardState.key.cancelled) return null;
 
   return (
     <>
-      {state === 1 && (
+      {may('reportLoss') && (
         <EditDrawer
           save={reportLoss}
           title="挂失"
           trigger="挂失"
           fields={lossFields}
           value={value}
+          {...askedFor('reportLoss')}
           secondary
-        />
+        >
+          {whose}
+        </EditDrawer>
       )}
-      {state === 2 && (
+      {may('releaseLoss') && (
         <EditDrawer
           save={releaseLoss}
           title="解挂"
           trigger="解挂"
           fields={releaseFields}
           value={value}
+          {...askedFor('releaseLoss')}
           secondary
-        />
+        >
+          {whose}
+        </EditDrawer>
       )}
       <EditDrawer
         save={setCardExpiry}
@@ -100,13 +150,16 @@ export function CardActions({ card }: { readonly card: Card }) {
         fields={expiryFields}
         value={{ cardNo, expiresOn }}
         secondary
-      />
-      {kind === 1 && (
+      >
+        {whose}
+      </EditDrawer>
+      {may('replaceCard') && (
         <EditDrawer
           save={replaceCard}
           title="补卡"
           trigger="补卡"
           fields={replaceFields}
+          {...askedFor('replaceCard')}
           value={{ cardNo, deposit: settings?.replaceDeposit ?? 0 }}
           savedText={(saved) =>
             t('已补卡，新卡号 {cardNo}，押金 {deposit} 元', {
@@ -115,14 +168,17 @@ export function CardActions({ card }: { readonly card: Card }) {
             })
           }
           secondary
-        />
+        >
+          {whose}
+        </EditDrawer>
       )}
-      {kind === 1 && state !== 2 && (
+      {may('returnCard') && (
         <EditDrawer
           save={refundCard}
           title="退卡"
           trigger="退卡"
           fields={refundFields}
+          {...askedFor('returnCard')}
           value={{ cardNo, returnDeposit: settings?.returnDeposit ?? 1 }}
           saveText={({ returnDeposit }) =>
             returnDeposit === 1 && deposit > 0
@@ -133,7 +189,9 @@ export function CardActions({ card }: { readonly card: Card }) {
             t('已退卡，退还押金 {deposit} 元', { deposit: yuan(saved.deposit) })
           }
           secondary
-        />
+        >
+          {whose}
+        </EditDrawer>
       )}
     </>
   );

@@ -9,6 +9,7 @@ import { useRead } from '#kit/console/call/query.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
 import { useHeldForm } from '#kit/console/form/form-busy.tsx';
+import { useAskedAct } from '#kit/console/shell/asked-act.ts';
 import { labelOf } from '#kit/contract/columns.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import {
@@ -17,6 +18,7 @@ import {
   settleWay,
   updateAccountState,
 } from '../contract/closing.ts';
+import { CLOSE } from './acts.ts';
 import type { Account } from './of-person.tsx';
 
 const fields = fieldsOf(closeAccountCall, [
@@ -27,6 +29,7 @@ const fields = fieldsOf(closeAccountCall, [
 /** Enables or disables an account, and closes it for good with what is left. */
 export function AccountEnd({ account }: { readonly account: Account }) {
   const { accountId, status, custName } = account;
+  const asked = useAskedAct([CLOSE]);
   if (status === 9) return null;
 
   return (
@@ -66,6 +69,7 @@ export function AccountEnd({ account }: { readonly account: Account }) {
           })
         }
         changes={['report']}
+        asked={asked}
         secondary
       >
         <Whose account={account} />

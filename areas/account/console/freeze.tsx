@@ -1,7 +1,11 @@
+import { FactLines } from '#kit/console/action/fact-lines.tsx';
+import { t } from '#kit/console/base/i18n.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { fieldsOf } from '#kit/console/form/fields.ts';
+import { useAskedAct } from '#kit/console/shell/asked-act.ts';
 import { freezeSingle } from '../contract/frozen.ts';
 import { frozenRule } from '../contract/lookups.ts';
+import { FREEZE } from './acts.ts';
 import { PersonSelect } from './people-inputs.tsx';
 
 const byAmount = (values: Readonly<Record<string, unknown>>): boolean => values['freezeRule'] === 1;
@@ -23,22 +27,35 @@ const personField = { key: 'custId', title: '人员', input: <PersonSelect />, s
 
 /** Freezes one account: of a person the screen knows, or of one to be chosen. */
 export function FreezeOne({
-  custId,
+  person,
   why,
 }: {
-  readonly custId?: string;
+  readonly person?: {
+    readonly custId: string;
+    readonly custName: string;
+    readonly custNum: string;
+  };
   /** A Chinese source text says why. */
   readonly why?: string | undefined;
 }) {
+  const asked = useAskedAct([FREEZE]);
+
   return (
     <EditDrawer
       save={freezeSingle}
       title="冻结账户"
       trigger="冻结"
-      fields={custId ? freezeFields : [personField, ...freezeFields]}
-      {...(custId && { value: { custId } })}
+      fields={person ? freezeFields : [personField, ...freezeFields]}
+      {...(person && { value: { custId: person.custId } })}
       why={why}
-      secondary={custId !== undefined}
-    />
+      asked={asked}
+      secondary={person !== undefined}
+    >
+      {person && (
+        <FactLines
+          lines={[{ title: t('人员'), value: `${person.custName} (${person.custNum})` }]}
+        />
+      )}
+    </EditDrawer>
   );
 }

@@ -1,11 +1,14 @@
 import { PERSON_PAGE } from '#areas/customer/contract/person-page.ts';
 import type { AreaParts } from '#kit/console/shell/area-parts.ts';
+import { actObjects, acts } from './acts.ts';
 
 /** Of an account with its wallets and cards; codes and not contracts, which would come with the first page. */
 const ACCESS = ['account:account:page'];
 
 /** What the area shows on the page of a person, and does with their account there. */
 export const areaParts: AreaParts = {
+  acts,
+  actObjects,
   pageParts: [
     {
       page: PERSON_PAGE,

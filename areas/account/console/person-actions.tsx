@@ -14,7 +14,7 @@ export default function PersonActions({ id }: { readonly id: string }) {
 
   return (
     <>
-      <FreezeOne custId={id} why={isClosed ? '账户已注销' : undefined} />
+      <FreezeOne person={account} why={isClosed ? '账户已注销' : undefined} />
       {!isClosed && <PayPasswordButtons custId={id} />}
       <LimitsOfOne account={account} />
       <AccountEnd account={account} />

@@ -5,18 +5,25 @@ import { maySwitch } from './roles.ts';
 /** What the area shows in the layout. */
 export const shellParts: ShellParts = {
   userEntries: [
-    { key: 'profile', title: '个人中心', order: 10, path: '/profile' },
+    {
+      key: 'profile',
+      title: '个人中心',
+      order: 10,
+      shown: (user) => !user.preview,
+      path: '/profile',
+    },
     {
       key: 'password',
       title: '修改密码',
       order: 50,
+      shown: (user) => !user.preview,
       dialog: () => import('./password-dialog.tsx'),
     },
     {
       key: 'role',
       title: '切换角色',
       order: 60,
-      shown: maySwitch,
+      shown: (user) => !user.preview && maySwitch(user),
       dialog: () => import('./role-dialog.tsx'),
     },
   ],

@@ -104,6 +104,8 @@ export const userMenus = read({
     editFlag: Flag,
     /** Before anything else: it was put off once. Every other call is refused with reason PASSWORD_DUE. */
     passwordDue: z.boolean(),
+    /** Somebody else looks at the console as this operator: all but looking is refused with reason PREVIEW_ONLY. */
+    preview: z.boolean(),
     /** Kinds of data scope of which the operator has nothing: lists limited by them are empty whatever is asked. */
     emptyScopes: z.array(z.enum(['canteen', 'organisation'])),
     /** Parts of the data scope the operator has all of: a call that is wider than these is refused with reason SCOPE_TOO_NARROW. */

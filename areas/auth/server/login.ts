@@ -3,11 +3,13 @@ import { findOperator, initialPasswordDue, passwordMatches } from '#areas/system
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import { auditFailure, runAudited } from '#kit/server/audit.ts';
 import type { Actor } from '#kit/server/context.ts';
+import type { Tx } from '#kit/server/database/transaction.ts';
 import { type DirectRequest, implementDirect, type Route } from '#kit/server/implement.ts';
 import { invalid, Refusal } from '#kit/server/refusal.ts';
 import type { System } from '#kit/server/system.ts';
 import { LONGEST_NAME, login, logout } from '../contract/session.ts';
 import { spendVerification } from './captcha.ts';
+import { PREVIEW } from './preview.ts';
 import type { Sessions } from './session.ts';
 import { closeSession, openSession } from './session-store.ts';
 import { addressSubject, countAttempt, forgetAttempts, isFree, nameSubject } from './throttle.ts';
@@ -141,8 +143,13 @@ const wrongCredentials = () => new Refusal(400, 'WRONG_CREDENTIALS', '账号或�
 /** Ends the session here at once and in every other process within moments. */
 export const logoutRoute = (system: System, sessions: Sessions): Route =>
   implementDirect(logout, async ({ token, principal, ip, requestId }) => {
-    const command = { actor: principal as Actor, endpoint: logout, content: null, ip, requestId };
-    await runAudited(system, command, (tx) => closeSession(tx, token));
+    const actor = principal as Actor;
+    const command = { actor, endpoint: logout, content: null, ip, requestId };
+    const close = (tx: Tx): Promise<void> => closeSession(tx, token);
+    /* That somebody ended a preview is nothing the operator did who was looked at. */
+    if (actor.confined === PREVIEW) await system.merchant(actor.merchantId, {}, close);
+    else await runAudited(system, command, close);
+
     sessions.forget();
 
     return undefined;

@@ -35,7 +35,7 @@ const profileRoute = (system: System, sessions: Sessions, providers: Providers):
       const open = await sql<SessionRow>`
         select session_id, token_hash = ${hashOf(token)} as current, entry, ip, user_agent, created_at, last_seen_at
           from session
-         where merchant_id = ${merchantId} and user_id = ${userId} and ended_reason is null
+         where merchant_id = ${merchantId} and user_id = ${userId} and ended_reason is null and previewer_session is null
            and expires_at > now() and last_seen_at > now() - ${IDLE_HOURS} * interval '1 hour'
          order by current desc, last_seen_at desc limit 50`.execute(tx);
 

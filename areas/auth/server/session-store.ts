@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { OperatorEnded, OperatorHooks } from '#areas/system/server/api.ts';
 import type { Tx } from '#kit/server/database/transaction.ts';
+import { notLoggedIn } from '#kit/server/refusal.ts';
 
 /** A session that is not used for this long ends; every session ends after the longer time. */
 export const IDLE_HOURS = 4;
@@ -21,6 +22,8 @@ const USER_AGENT_LENGTH = 300;
 
 const ABSOLUTE_HOURS = 24;
 
+const PREVIEW_MINUTES = 15;
+
 /** Opens a session and answers its token, which is stored nowhere; forgets the operator's expired ones. Any context that sees the merchant. */
 export async function openSession(tx: Tx, owner: SessionOwner): Promise<string> {
   const { merchantId, userId } = owner;
@@ -34,6 +37,25 @@ export async function openSession(tx: Tx, owner: SessionOwner): Promise<string> 
             now() + ${ABSOLUTE_HOURS} * interval '1 hour')`.execute(tx);
 
   return token;
+}
+
+/** Opens a session in which the operator of `token` looks at the console as `owner`; with that one it ends. @throws Refusal 401 */
+async function openPreview(
+  tx: Tx,
+  owner: Parameters<OperatorHooks['previewed']>[1],
+  token: string,
+): Promise<string> {
+  const opened = randomBytes(32).toString('base64url');
+  const made =
+    await sql`insert into session (token_hash, merchant_id, user_id, ip, user_agent, expires_at, previewer_session)
+    select ${hashOf(opened)}, ${owner.merchantId}, ${owner.userId}, ${owner.ip}, ${owner.userAgent.slice(0, USER_AGENT_LENGTH)},
+           least(own.expires_at, now() + ${PREVIEW_MINUTES} * interval '1 minute'), own.session_id
+      from session own
+     where own.merchant_id = ${owner.merchantId} and own.token_hash = ${hashOf(token)}
+       and own.ended_reason is null and own.previewer_session is null`.execute(tx);
+  if (made.numAffectedRows !== 1n) throw notLoggedIn();
+
+  return opened;
 }
 
 /** What is stored of a token: a reader of the table cannot use the session. */
@@ -96,4 +118,5 @@ export async function revokeSessions(
 export const operatorHooks: OperatorHooks = {
   rightsChanged: sessionsChanged,
   ended: revokeSessions,
+  previewed: openPreview,
 };

@@ -15,6 +15,7 @@ import { notLoggedIn, Refusal } from '#kit/server/refusal.ts';
 import type { System } from '#kit/server/system.ts';
 import { changePasswordByOld } from '../contract/password.ts';
 import { logout, userMenus } from '../contract/session.ts';
+import { isPreviewAllowed, PREVIEW } from './preview.ts';
 import { CHANNEL, type EndedReason, hashOf, IDLE_HOURS } from './session-store.ts';
 
 /** How long an answer about a session may be reused before the database is asked again. */
@@ -62,6 +63,15 @@ interface SessionRow {
   readonly roleId: number | null;
   readonly endedReason: EndedReason | null;
   readonly passwordDue: boolean;
+  /** Which session looks at the console as this operator; null in a session of their own. */
+  readonly previewerSession: string | null;
+}
+
+/** What a session may not do, whatever its operator may. */
+function confinementIn(row: SessionRow, profile: OperatorProfile): Confinement | undefined {
+  if (row.previewerSession !== null) return PREVIEW;
+
+  return row.passwordDue ? UNTIL_CHANGED : confinementByMerchant(row.userId, profile);
 }
 
 /** What the database knows of a token; a look counts as use. */
@@ -70,33 +80,37 @@ async function load(system: System, menu: readonly MenuEntry[], token: string): 
     sql<SessionRow>`
       update session set last_seen_at = case when ended_reason is null then now() else last_seen_at end
       where token_hash = ${hashOf(token)} and expires_at > now() and last_seen_at > now() - ${IDLE_HOURS} * interval '1 hour'
-      returning merchant_id, user_id, role_id, ended_reason, password_due`.execute(tx),
+      returning merchant_id, user_id, role_id, ended_reason, password_due, previewer_session`.execute(
+      tx,
+    ),
   );
 
   const row = rows.rows[0];
   if (!row) return undefined;
 
-  const { roleId, endedReason, passwordDue, ...owner } = row;
+  const { merchantId, userId, roleId, endedReason, previewerSession } = row;
   if (endedReason) return endedReason;
 
-  const profile = await system.merchant(owner.merchantId, { readOnly: true }, (tx) =>
-    operatorProfile(tx, owner.merchantId, owner.userId, roleId),
+  const profile = await system.merchant(merchantId, { readOnly: true }, (tx) =>
+    operatorProfile(tx, merchantId, userId, roleId),
   );
   if (!profile) return undefined;
   if (profile.merchantState === 'blocked') return 'MERCHANT_BLOCKED';
   if (profile.state !== 1) return 'DISABLED';
 
   const actor: Actor = {
-    merchantId: owner.merchantId,
-    userId: owner.userId,
+    merchantId,
+    userId,
     username: profile.username,
     name: profile.realName,
     roleCode: profile.roleCode,
     permissions: permissionsOf(menu, profile.menuCodes, profile.ownCodes),
     scope: profile.scope,
     timeZone: profile.timeZone,
-    confined: passwordDue ? UNTIL_CHANGED : confinementByMerchant(owner.userId, profile),
+    confined: confinementIn(row, profile),
   };
+  if (previewerSession !== null && !(await isPreviewAllowed(system, menu, previewerSession, actor)))
+    return undefined;
 
   return { actor, profile };
 }

@@ -1,3 +1,4 @@
+import { passwordState } from '#areas/system/contract/password-state.ts';
 import { merchantMenu } from '#areas/system/server/api.ts';
 import { MENU_TYPE } from '#kit/contract/menu.ts';
 import type { Scope, ScopeSet } from '#kit/server/context.ts';
@@ -7,6 +8,7 @@ import type { System } from '#kit/server/system.ts';
 import { translate } from '#kit/server/texts.ts';
 import { type MenuNode, userMenus } from '../contract/session.ts';
 import { menuTreeOf } from './menu-tree.ts';
+import { PREVIEW } from './preview.ts';
 import { PASSWORD_DUE, type Sessions } from './session.ts';
 
 /** Who is logged in, what the menu shows and what the permissions allow. */
@@ -16,6 +18,7 @@ export const userMenusRoute = (system: System, sessions: Sessions): Route =>
     const items = await system.merchant(actor.merchantId, { readOnly: true }, (tx) =>
       merchantMenu(tx, system.menu),
     );
+    const isPreview = actor.confined === PREVIEW;
     const named = (title: string) => translate(language, title);
 
     return {
@@ -28,8 +31,9 @@ export const userMenusRoute = (system: System, sessions: Sessions): Route =>
       roles: [profile.roleName],
       roleCode: profile.roleCode,
       roleList: profile.roles.map((role) => ({ ...role, current: role.roleId === profile.roleId })),
-      editFlag: profile.editFlag,
+      editFlag: isPreview ? passwordState.chosen : profile.editFlag,
       passwordDue: actor.confined?.reason === PASSWORD_DUE,
+      preview: isPreview,
       emptyScopes: emptyScopesOf(actor.scope),
       wholeParts: wholeParts(actor.scope),
       merchantName: profile.merchantName,

@@ -11,7 +11,7 @@ export const areaParts: AreaParts = {
       key: 'people',
       title: '人员',
       order: 10,
-      access: 'customer:cust:page',
+      access: ACCESS,
       find: () => import('./find-people.ts'),
     },
   ],

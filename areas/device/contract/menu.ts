@@ -10,6 +10,7 @@ import {
 import { pageCommand, sendCommand } from './machine/command.ts';
 import { machineKinds } from './machine/kinds.ts';
 import { machineBoard, pageAlarm, pageDeviceLog, takeOnAlarms } from './machine/watch.ts';
+import { DEVICE_LIST } from './pages.ts';
 import { deleteTill, pageTill, saveTill } from './till.ts';
 
 /** Kinds of machines stand below what is about all of them. */
@@ -25,7 +26,7 @@ export const deviceMenu = menu([
     icon: 'MobileOutlined',
   },
   {
-    path: '/machinemanage/machines',
+    path: DEVICE_LIST,
     title: '全部设备',
     keywords: ['设备', '终端', '机器'],
     kind: 'page',

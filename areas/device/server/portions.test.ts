@@ -131,6 +131,31 @@ test('the last portions of two dishes go to as many as there are, whichever way 
   expect(soldOf2[1]).toBeLessThanOrEqual(5);
 });
 
+test('a supply is changed and put back over sales in between: none is lost, and a version that is gone is refused', async () => {
+  await offer({ 鱼: 2 });
+  const fish = await lineNow('鱼');
+  const seen = await planned(fish);
+  const { version = 0 } = seen ?? {};
+  expect((await supply(fish, 5)).status).toBe(200);
+  expect(await consume(sale(0, [fish]))).toMatchObject({ status: 'POSTED' });
+
+  const back = (of: number) =>
+    canteen.merchant.admin.answer(recipeDetailEdit, {
+      lineId: String(fish),
+      version: of,
+      saleMode: 1,
+      salePrice: null,
+      saleBegin: null,
+      saleEnd: null,
+      supplyNum: 2,
+      limitNum: null,
+    });
+  expect((await back(version)).status).toBe(409);
+  expect((await back(version + 1)).status).toBe(200);
+  expect(await planned(fish)).toMatchObject({ supplyNum: 2, soldNum: 1 });
+  expect((await supply(fish, 0)).status).toBe(400);
+});
+
 test('what one sale of a batch cannot pay is there for the next', async () => {
   await offer({ 鱼: 1 });
   const fish = await lineNow('鱼');

@@ -6,6 +6,7 @@ import { useRead } from '#kit/console/call/query.ts';
 import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import type { Field, FieldKey } from '#kit/console/form/fields.ts';
 import { fieldsOfShape } from '#kit/console/list/set-parts.ts';
+import { useAskedAct, useAskedAmount } from '#kit/console/shell/asked-act.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { withdrawals } from '../contract/withdrawal.ts';
 import { withdrawFields } from './withdraw-fields.ts';
@@ -18,6 +19,8 @@ const fields = fieldsOfShape(withdrawals.fields, withdrawFields) as Field<
 /** Applies for a withdrawal of the person whose page it is. */
 export default function PersonWithdraw({ id }: { readonly id: string }) {
   const { data: account } = useRead(accountDetail, { custId: id }, { overlay: false, quiet: true });
+  const asked = useAskedAct(['withdraw'], account !== undefined);
+  const [askedAmount, forgetAmount] = useAskedAmount();
   if (!account) return null;
 
   return (
@@ -26,7 +29,9 @@ export default function PersonWithdraw({ id }: { readonly id: string }) {
       title="申请提现"
       trigger="提现"
       fields={fields}
-      value={{ custId: id }}
+      value={{ custId: id, ...(askedAmount !== undefined && { amount: askedAmount }) }}
+      asked={asked}
+      onClose={forgetAmount}
       preview={({ amount, fee }) => (
         <WithdrawPreview custId={id} amount={amount ?? 0} fee={fee ?? 0} />
       )}

@@ -7,7 +7,6 @@ import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { ImportDialog } from '#kit/console/import/import-dialog.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { daysBack } from '#kit/console/report/report-period.ts';
-import { useAddress, useAddressId } from '#kit/console/shell/address.ts';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import {
   pageRecharge,
@@ -19,6 +18,7 @@ import {
   subsidySingle,
 } from '../contract/recharge.ts';
 import { walletImport } from '../contract/recharge-import.ts';
+import { useAskedPerson } from './asked-person.ts';
 import { personalKind, redKind, subsidyKind } from './batch-kinds.ts';
 import { resumedBatch, type StartedBatch } from './batch-started.ts';
 import { grantFields, paymentFields, personField } from './recharge-fields.tsx';
@@ -37,21 +37,7 @@ const BatchProgress = lazyPart(async () => (await import('./batch-progress.tsx')
  */
 export default function Recharge() {
   const [choosing, setChoosing] = useState(false);
-  const [asked, ask] = useAddressId('custId');
-  const { all } = useAddress();
-  const amount = amountIn(all('amount'));
-  /* Whom the address named last; after the recharge the form is nobody's, before the address is. */
-  const [named, setNamed] = useState(asked);
-  const [given, setGiven] = useState(asked);
-  const toNobody = () => {
-    setGiven(undefined);
-    ask(undefined, { amount: [] });
-  };
-  if (asked !== named) {
-    setNamed(asked);
-    setGiven(asked);
-  }
-
+  const asked = useAskedPerson();
   const [started, setStarted] = useState<StartedBatch>();
   const [[startDate, endDate]] = useState(() => daysBack(0, true));
   const mayCall = useMayCall();
@@ -71,12 +57,12 @@ export default function Recharge() {
               save={rechargeSingle}
               title="个人充值"
               trigger="个人充值"
-              fields={given === undefined ? [personField, ...paymentFields] : paymentFields}
-              {...(given !== undefined && { value: { custId: given, ...(amount && { amount }) } })}
-              asked={given}
+              fields={asked.value ? paymentFields : [personField, ...paymentFields]}
+              {...(asked.value && { value: asked.value })}
+              asked={asked.custId}
               next={{}}
-              onSaved={toNobody}
-              onClose={toNobody}
+              onSaved={asked.forget}
+              onClose={asked.forget}
               {...rechargeSaying}
               changes={changes}
             />
@@ -117,9 +103,3 @@ export default function Recharge() {
     </>
   );
 }
-
-const FEN = /^\d{1,9}$/;
-
-/** The amount an address asks for, fen. */
-const amountIn = ([said = '']: readonly string[]): number | undefined =>
-  FEN.test(said) ? Number(said) : undefined;

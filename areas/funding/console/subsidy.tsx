@@ -4,6 +4,7 @@ import { ImportDialog } from '#kit/console/import/import-dialog.tsx';
 import { rechargeState } from '../contract/lookups.ts';
 import { pageSubsidy, subsidyBatch, subsidySingle } from '../contract/recharge.ts';
 import { subsidyImport } from '../contract/recharge-import.ts';
+import { useAskedPerson } from './asked-person.ts';
 import { subsidyKind } from './batch-kinds.ts';
 import { BatchList } from './batch-list.tsx';
 import { grantFields, personField } from './recharge-fields.tsx';
@@ -16,8 +17,10 @@ import {
 } from './recharge-filters.tsx';
 import { subsidySaying } from './recharge-preview.tsx';
 
-/** Subsidies: to one, to many, out of a file; those of rules show here too. */
+/** Subsidies: to one, to many, out of a file; those of rules show here too. `?custId=` opens the grant to the person it names. */
 export default function Subsidy() {
+  const asked = useAskedPerson();
+
   return (
     <BatchList
       list={pageSubsidy}
@@ -40,7 +43,10 @@ export default function Subsidy() {
         save={subsidySingle}
         title="单人补贴发放"
         trigger="补贴发放"
-        fields={[personField, ...grantFields]}
+        fields={asked.value ? grantFields : [personField, ...grantFields]}
+        {...(asked.value && { value: asked.value })}
+        asked={asked.custId}
+        onClose={asked.forget}
         {...subsidySaying}
         changes={['report']}
       />

@@ -1,3 +1,4 @@
+import { t } from '#kit/console/base/i18n.ts';
 import { DocumentScreen } from '#kit/console/document/document-screen.tsx';
 import { NumberCell } from '#kit/console/form/number-cell.tsx';
 import { firstPage } from '#kit/console/list/use-list.ts';
@@ -73,6 +74,26 @@ export default () => (
           field={{ key: 'price', title: '售价' }}
           value={price}
           subject={dishesName}
+        />
+      ),
+      stockNum: ({ dishesId, dishesName, stockNum, version }) => (
+        <NumberCell
+          save={dishes.modify}
+          content={{ dishesId, version }}
+          field={{ key: 'stockNum', title: '库存份数', required: false }}
+          value={stockNum}
+          subject={dishesName}
+          none={t('不限')}
+        />
+      ),
+      limitNum: ({ dishesId, dishesName, limitNum, version }) => (
+        <NumberCell
+          save={dishes.modify}
+          content={{ dishesId, version }}
+          field={{ key: 'limitNum', title: '每人限购', required: false }}
+          value={limitNum}
+          subject={dishesName}
+          none={t('不限')}
         />
       ),
     }}

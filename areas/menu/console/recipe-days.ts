@@ -51,10 +51,14 @@ const SALE_MODE = saleMode.key;
 export const askedText = ({ saleMode, asked }: Pick<Sold, 'saleMode' | 'asked'>): string =>
   saleMode === SALE_MODE.byWeight ? t('{price}/千克', { price: yuan(asked) }) : yuan(asked);
 
+/** An amount of a line: portions, or grams as kilograms. */
+export const amountText = ({ saleMode }: Pick<Sold, 'saleMode'>, amount: number): string =>
+  saleMode === SALE_MODE.byWeight ? kilograms(amount) : String(amount);
+
 /** How much was sold, of what there is to sell. */
-export function soldText({ saleMode, soldNum, supplyNum }: Sold): string {
-  const amount = saleMode === SALE_MODE.byWeight ? kilograms : String;
-  return supplyNum === null ? amount(soldNum) : `${amount(soldNum)}/${amount(supplyNum)}`;
+export function soldText(line: Sold): string {
+  const sold = amountText(line, line.soldNum);
+  return line.supplyNum === null ? sold : `${sold}/${amountText(line, line.supplyNum)}`;
 }
 
 const kilograms = (grams: number): string => `${grams / 1000} kg`;

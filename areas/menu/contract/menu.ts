@@ -6,6 +6,7 @@ import { categories } from './category.ts';
 import { dishes } from './dish.ts';
 import { materials } from './material.ts';
 import { recognisers } from './menu-ai.ts';
+import { DISH_LIST } from './pages.ts';
 import { products } from './product.ts';
 import { recipes } from './recipe.ts';
 import { classifies, dishTypes, effects, kitchens, styles, suits } from './reference.ts';
@@ -49,7 +50,7 @@ export const dishMenu = menu([
     buttons: [classifies, styles, effects, suits, kitchens].flatMap(tabOf),
   }),
   entityPage(dishes, {
-    path: '/menudish/dishes',
+    path: DISH_LIST,
     title: '菜品管理',
     keywords: ['菜', '价格', '上架', '下架', '售罄'],
     permissionId: 303000,

@@ -1,5 +1,6 @@
 import { yuan } from '#kit/console/base/format.ts';
 import { call } from '#kit/console/call/request.ts';
+import type { ActObject } from '#kit/console/find/act-finder.ts';
 import type { Found } from '#kit/console/find/finders.ts';
 import { daysBack } from '#kit/console/report/report-period.ts';
 import { pageOrder } from '../contract/order.ts';
@@ -10,8 +11,8 @@ const DAYS = 366;
 
 const FEW = { current: 1, size: 5 };
 
-/** The order of a number, as far back as a year. */
-export default async function findOrders(orderId: string): Promise<Found> {
+/** The order of a number, as far back as a year. @throws CallError */
+export async function ordersOf(orderId: string): Promise<readonly ActObject[]> {
   const [startDate, endDate] = daysBack(DAYS, true);
   const { records } = await call(
     pageOrder,
@@ -19,14 +20,25 @@ export default async function findOrders(orderId: string): Promise<Found> {
     { quiet: true, overlay: false },
   );
 
-  const same = records.filter((order) => order.orderId === orderId);
+  return records
+    .filter((order) => order.orderId === orderId)
+    .map((order) => ({
+      id: orderId,
+      name: orderId,
+      hint: [order.occurredAt, order.custName, yuan(order.amount)].filter(Boolean).join(' · '),
+    }));
+}
+
+/** The order of a number, which opens beside the list. */
+export default async function findOrders(typed: string): Promise<Found> {
+  const orders = await ordersOf(typed);
 
   return {
-    findings: same.map((order) => ({
-      key: orderId,
-      title: orderId,
-      hint: [order.occurredAt, order.custName, yuan(order.amount)].filter(Boolean).join(' · '),
-      path: `${ORDER_LIST}?orderId=${orderId}`,
+    findings: orders.map(({ id, name, hint }) => ({
+      key: id,
+      title: name,
+      hint,
+      path: `${ORDER_LIST}?orderId=${id}`,
     })),
   };
 }

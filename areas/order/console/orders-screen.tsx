@@ -1,16 +1,19 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { suspenseReason } from '#areas/ledger/contract/lookups.ts';
 import { useMayCall } from '#kit/console/action/access.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { lazyPart } from '#kit/console/base/lazy-part.tsx';
+import { useStable } from '#kit/console/base/use-stable.ts';
 import { ListScreen, type ListScreenProps } from '#kit/console/list/list-screen.tsx';
 import type { Filter, FilterOf, KeyOf, RowOf } from '#kit/console/list/list-types.ts';
 import { useOpenedRow } from '#kit/console/list/opened-row.ts';
 import { daysBack } from '#kit/console/report/report-period.ts';
+import { useAskedAct } from '#kit/console/shell/asked-act.ts';
 import { daysAfter } from '#kit/contract/calendar-day.ts';
 import { checkState, onlineFlag, orderState, owedOnly, refundState } from '../contract/lookups.ts';
 import { pageOrder } from '../contract/order.ts';
 import { refundOrder } from '../contract/refund.ts';
+import { REFUND } from './acts.ts';
 import { OrderSteps, SuspenseDeduction } from './order-steps.tsx';
 import { RefundApply } from './refund-apply.tsx';
 import { placeFilters, saleFilters } from './sale-filters.tsx';
@@ -53,6 +56,7 @@ export function OrdersScreen(props: Props) {
       {mayCall(refundOrder) && (
         <ActionButton trigger="退款" why={whyNoRefund(order)} onClick={() => refund(order)} />
       )}
+      {opened.id === order.orderId && <AskedRefund order={order} refund={refund} />}
       {isRefundable(order) && <RefundApply orderId={order.orderId} />}
       <OrderSteps order={order} />
     </>
@@ -100,6 +104,23 @@ export function OrdersScreen(props: Props) {
       {refunded && <RefundDrawer order={refunded} close={() => refund(undefined)} />}
     </>
   );
+}
+
+interface AskedRefundProps {
+  readonly order: Order;
+  readonly refund: (order: Order) => void;
+}
+
+/** Opens the refund of the order that is open, where the address asks for it and something can be given back. */
+function AskedRefund({ order, refund }: AskedRefundProps) {
+  const asked = useAskedAct([REFUND]);
+  const begin = useStable(() => refund(order));
+  const isAsked = asked !== undefined && isRefundable(order);
+  useEffect(() => {
+    if (isAsked) begin();
+  }, [isAsked, begin]);
+
+  return null;
 }
 
 /** The days of a list as it opens. */

@@ -1,18 +1,21 @@
 import { PERSON_PAGE } from '#areas/customer/contract/person-page.ts';
 import { RULE_PAGE } from '#areas/marketing/contract/rule-page.ts';
 import type { AreaParts } from '#kit/console/shell/area-parts.ts';
+import { actObjects, acts } from './acts.ts';
 
 /** Of a person's orders; codes and not contracts, which would come with the first page. */
 const ACCESS = ['account:account:page', 'order:order:page'];
 
 /** What the area shows on pages below it. */
 export const areaParts: AreaParts = {
+  acts,
+  actObjects,
   finders: [
     {
       key: 'orders',
       title: '订单',
       order: 20,
-      access: 'order:order:page',
+      access: ['order:order:page'],
       fits: /^\d{2,}$/,
       find: () => import('./find-orders.ts'),
     },

@@ -25,6 +25,7 @@ import {
   userStates,
 } from '../contract/user.ts';
 import { ClerkDrawer } from './clerk-drawer.tsx';
+import { PreviewUser } from './preview-user.tsx';
 import { scopeFields } from './scope-pick.tsx';
 import { OperatorScope } from './scope-summary.tsx';
 import { UserroleNavigation } from './userrole-navigation.tsx';
@@ -100,6 +101,7 @@ export default function UserList() {
             />
             {userId !== own && (
               <>
+                <PreviewUser userId={userId} state={state} />
                 <EditDrawer
                   save={userResetPassword}
                   title="重置密码"

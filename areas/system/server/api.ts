@@ -14,4 +14,5 @@ export { createOperator, createRole } from './operator-admin.ts';
 export { findOperatorById, findOperatorByPhone } from './operator-lookup.ts';
 export { changePassword, hashPassword, initialPasswordDue, passwordMatches } from './password.ts';
 export { permissionsOf } from './permissions.ts';
+export { mayPreview } from './preview.ts';
 export { ruleDays } from './rule-days.ts';

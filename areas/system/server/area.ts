@@ -11,6 +11,7 @@ import { logFileJob, logRecordRoutes } from './log-record.ts';
 import { logoRoutes } from './logo.ts';
 import { menuManagerRoutes } from './menu-manager.ts';
 import { metadataRoutes } from './metadata.ts';
+import { previewRoute } from './preview.ts';
 import { roleRoutes } from './role.ts';
 import { viewRoutes } from './saved-view.ts';
 import { scopeResultRoutes } from './scope-result.ts';
@@ -39,6 +40,7 @@ export const systemArea = (hooks: OperatorHooks & SightHooks): Area => ({
       ...roleRoutes(system.menu, hooks),
       ...userRoutes({ menu: system.menu, hooks }),
       ...userListRoutes,
+      previewRoute(system, hooks),
       ...scopeResultRoutes(system.menu, hooks),
       ...clerkRoutes(system.menu, hooks),
       ...userSelfRoutes(hooks),

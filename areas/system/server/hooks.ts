@@ -14,6 +14,20 @@ export interface OperatorHooks {
     owner: { readonly merchantId: number; readonly userId: number },
     reason: OperatorEnded,
   ) => Promise<unknown>;
+  /**
+   * An operator is looked at by another, whose session `token` is: opens a session that may only look, and answers its token.
+   * @throws Refusal 401 where that session is over
+   */
+  readonly previewed: (
+    tx: Tx,
+    owner: {
+      readonly merchantId: number;
+      readonly userId: number;
+      readonly ip: string;
+      readonly userAgent: string;
+    },
+    token: string,
+  ) => Promise<string>;
 }
 
 /** What the area of orders tells of an operator who is still to be made; wired in `apps/server`. */

@@ -1,8 +1,28 @@
 /* Names that other programs on the page know (rule wire/log-in): token and merchant in cookies, the customer in local storage. */
 const TOKEN = 'Admin-Token';
 
+/* Kept by the browser for one window alone: its other windows stay in the session of the cookies. */
+const PREVIEW = 'preview-token';
+
+const previewToken = (): string => sessionStorage.getItem(PREVIEW) ?? '';
+
+/** Whether this window shows the console as another operator sees it. */
+export const isPreviewing = (): boolean => previewToken() !== '';
+
+/**
+ * Shows the console in a window of its own as the operator of this token sees it; that window begins with a copy of what this one keeps.
+ * @returns false where the browser lets no window open
+ */
+export function openPreview(token: string): boolean {
+  sessionStorage.setItem(PREVIEW, token);
+  const opened = window.open('/', '_blank');
+  sessionStorage.removeItem(PREVIEW);
+
+  return opened !== null;
+}
+
 /** Token of the session; '' when no user is logged in. */
-export const savedToken = (): string => cookie(TOKEN);
+export const savedToken = (): string => previewToken() || cookie(TOKEN);
 
 function cookie(name: string): string {
   const found = document.cookie.split('; ').find((part) => part.startsWith(`${name}=`));
@@ -22,7 +42,9 @@ export interface Credentials {
 
 const CUSTOMER = 'custEffId';
 
+/** Those of a log-in; a preview in this window is over. */
 export function saveCredentials({ token, merchantId, custEffId }: Credentials): void {
+  sessionStorage.removeItem(PREVIEW);
   setCookie(TOKEN, token);
   if (merchantId !== '') setCookie(MERCHANT, merchantId);
   localStorage.setItem(CUSTOMER, custEffId);
@@ -39,7 +61,13 @@ function setCookie(name: string, value: string): void {
 /** Another token for the same person: a switch of roles ended the one before. */
 export const saveToken = (token: string): void => setCookie(TOKEN, token);
 
+/** Forgets the session of this window: a preview, else that of the browser. */
 export function clearCredentials(): void {
+  if (isPreviewing()) {
+    sessionStorage.removeItem(PREVIEW);
+    return;
+  }
+
   setCookie(TOKEN, '');
   setCookie(MERCHANT, '');
   localStorage.removeItem(CUSTOMER);

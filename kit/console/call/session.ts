@@ -31,6 +31,8 @@ export interface SessionUser {
   readonly editFlag: 1 | 2;
   /** Before anything else is shown. */
   readonly passwordDue: boolean;
+  /** Another operator looks at the console as this user: nothing can be changed. */
+  readonly preview: boolean;
   /** Kinds of data scope of which the user has nothing. */
   readonly emptyScopes: readonly ScopeKind[];
   /** Parts of the data scope the user has all of: what all operators share is changed by those alone. */

@@ -72,7 +72,9 @@ export function FindDialog({ entries, onOpen, onClose }: FindDialogProps): React
 
   const nothing =
     typed.trim() === ''
-      ? t('输入页面名称、拼音或首字母，人员姓名或编号，订单号')
+      ? t(
+          '输入页面名称、拼音或首字母，人员姓名或编号，订单号，或要做的事，如“冻结 姓名”“退款 订单号”',
+        )
       : t('没有找到相关内容');
 
   return (

@@ -17,6 +17,9 @@ export interface Found {
   };
 }
 
+/** The page that shows things of a kind to the user, by the name of its id in addresses; undefined where they may open none. */
+export type Ways = (id: string) => string | undefined;
+
 /** Finds things of an area by what the operator has typed anywhere in the console. */
 export interface Finder {
   readonly key: string;
@@ -24,12 +27,14 @@ export interface Finder {
   readonly title: string;
   /** Findings stand in this order. */
   readonly order: number;
-  /** Permission code of what it asks. */
-  readonly access: string;
+  /** Permission codes of what it asks: a user who lacks one finds nothing by it. */
+  readonly access: readonly string[];
   /** Texts worth asking about; all where it is absent. */
   readonly fits?: RegExp;
   /** What it finds is meant by the whole text, such as something to do: it stands before the pages. */
   readonly first?: true;
   /** Fetched with the first letters; answers few. @throws CallError */
-  readonly find: () => Promise<{ readonly default: (text: string) => Promise<Found> }>;
+  readonly find: () => Promise<{
+    readonly default: (text: string, ways: Ways) => Promise<Found>;
+  }>;
 }

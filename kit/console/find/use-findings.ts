@@ -1,11 +1,11 @@
 import { useQueries } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import type { SavedView } from '#kit/contract/saved-view.ts';
-import { useMayCall } from '../action/access.ts';
 import { t } from '../base/i18n.ts';
-import { useSession } from '../call/session.ts';
+import { mayOf, useSession } from '../call/session.ts';
 import { entriesWith, type FoundEntry, type NavigationEntry } from '../shell/menu/menu.ts';
 import { useAreaParts } from '../shell/use-area-parts.ts';
+import { useWays } from '../subject/subject-link.tsx';
 import { pathOfView, useSavedViews, viewAddress } from '../view/saved-views.ts';
 import type { Finder, Finding, Found } from './finders.ts';
 import { searchPages } from './page-search.ts';
@@ -31,19 +31,20 @@ export function useFindings(
   favourites: readonly string[],
 ) {
   const { finders } = useAreaParts();
-  const mayCall = useMayCall();
-  const userId = useSession((state) => state.user?.userId) ?? '';
+  const user = useSession((state) => state.user);
+  const ways = useWays();
   const { views } = useSavedViews();
   const words = usePageWords();
   const text = useDeferredValue(typed.trim());
   const asked = finders.filter(
-    ({ access, fits }) => mayCall({ access }) && text !== '' && (fits?.test(text) ?? true),
+    ({ access, fits }) =>
+      user !== undefined && access.every(mayOf(user)) && text !== '' && (fits?.test(text) ?? true),
   );
 
   const answers = useQueries({
     queries: asked.map(({ key, find }) => ({
       queryKey: ['find', key, text],
-      queryFn: async () => (await find()).default(text),
+      queryFn: async () => (await find()).default(text, ways),
       staleTime: 10_000,
       retry: false,
     })),
@@ -58,6 +59,9 @@ export function useFindings(
       (finder.first === true) === isFirst ? [groupOf(finder, answers[at]?.data)] : [],
     );
 
+  const screens = screensGroup((text === '' ? [] : searchPages(pages, text, words)).map(screenOf));
+  /* 退款明 begins the title of a page before it names somebody. */
+  const isTitle = screens.findings.some(({ title }) => title.startsWith(text));
   const groups: readonly FindingGroup[] =
     text === ''
       ? [
@@ -65,13 +69,12 @@ export function useFindings(
           {
             key: 'recent',
             title: t('最近打开'),
-            findings: among(recentPaths(userId)),
+            findings: among(recentPaths(user?.userId ?? '')),
             screens: true,
           },
         ]
       : [
-          ...ofFinders(true),
-          screensGroup(searchPages(pages, text, words).map(screenOf)),
+          ...(isTitle ? [screens, ...ofFinders(true)] : [...ofFinders(true), screens]),
           { key: 'views', title: t('视图'), findings: viewsWith(views, text, among) },
           ...ofFinders(false),
         ];

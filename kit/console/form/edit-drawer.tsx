@@ -51,7 +51,7 @@ export interface EditDrawerProps<S extends Endpoint, L extends Endpoint> {
   readonly disabled?: boolean;
   /** Why it is out of use, a Chinese source text; then it is, and says so. */
   readonly why?: string | undefined;
-  /** It opens without a press whenever this becomes another text: the address of the page asks for it. */
+  /** It opens without a press whenever this becomes another text: the address of the page asks for it. Not where it is out of use. */
   readonly asked?: string | undefined;
   /** After a save it stays open for the next one, and begins with this. */
   readonly next?: Partial<NonNullable<ContentOf<NoInfer<S>>>>;
@@ -78,11 +78,12 @@ export function EditDrawer<S extends Endpoint, L extends Endpoint>(props: EditDr
   });
 
   /* Effects run again when the tab is shown again: what was asked for once is not opened twice. */
+  const isOutOfUse = disabled || why !== undefined;
   const heard = useRef<string>(undefined);
   useEffect(() => {
-    if (asked !== undefined && asked !== heard.current) start();
+    if (asked !== undefined && asked !== heard.current && !isOutOfUse) start();
     heard.current = asked;
-  }, [asked, start]);
+  }, [asked, isOutOfUse, start]);
 
   if (!mayCall(save)) return <NarrowAction of={save} trigger={trigger} />;
   if (props.load && !mayCall(props.load[0])) return null;

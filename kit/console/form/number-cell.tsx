@@ -3,6 +3,7 @@ import { Tooltip } from 'antd';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import { useMayCall } from '../action/access.ts';
+import { tellDone } from '../action/undo.ts';
 import { yuan } from '../base/format.ts';
 import { t } from '../base/i18n.ts';
 import { CallError } from '../call/call-error.ts';
@@ -28,15 +29,42 @@ interface Props {
   readonly none?: string;
 }
 
-/** A number of a list, changed where it stands: Enter saves, Escape leaves it as it was, and what is wrong with it is said beside it. */
+/**
+ * A number of a list, changed where it stands: Enter saves, Escape leaves it as it was, and what is wrong with it is said beside it. What was
+ * there before can be put back from the message, as long as nobody has changed the row since.
+ */
 export function NumberCell(props: Props): ReactNode {
   const { save, field, value, subject, none = '--' } = props;
   const mayCall = useMayCall();
   const [isOpen, setOpen] = useState(false);
+  const write = useWrite(save, { overlay: false });
   const isMoney = inputOf(save, field) === 'money';
-  const text = value === null ? none : isMoney ? yuan(value) : String(value);
+  const textOf = (number: number | null): string => {
+    if (number === null) return none;
+
+    return isMoney ? yuan(number) : String(number);
+  };
+  const text = textOf(value);
   if (!mayCall(save)) return text;
-  if (isOpen) return <Editor {...props} close={() => setOpen(false)} />;
+
+  const send = (known: AnyContent, number: number | null) =>
+    write.mutateAsync(contentOf(save, known, [field], { [field.key]: number }) as never);
+  const change = async (number: number | null): Promise<void> => {
+    await send(props.content, number);
+    setOpen(false);
+    tellDone(
+      t('{subject}的{title}已改为{text}', {
+        subject,
+        title: t(field.title),
+        text: textOf(number),
+      }),
+      () => send(nextVersion(props.content), value),
+    );
+  };
+  if (isOpen)
+    return (
+      <Editor {...props} isPending={write.isPending} change={change} close={() => setOpen(false)} />
+    );
 
   return (
     <button
@@ -55,31 +83,36 @@ export function NumberCell(props: Props): ReactNode {
   );
 }
 
+/** The row as the change has left it, where nothing else has changed it. */
+const nextVersion = (content: AnyContent): AnyContent => ({
+  ...content,
+  version: Number(content['version']) + 1,
+});
+
+interface EditorProps extends Props {
+  readonly isPending: boolean;
+  /** @throws CallError where the server refuses it */
+  readonly change: (number: number | null) => Promise<void>;
+  readonly close: () => void;
+}
+
 /** The number while it is typed. What is typed and not saved stays until Enter or Escape. */
-function Editor({
-  save,
-  content,
-  field,
-  subject,
-  value,
-  close,
-}: Props & { readonly close: () => void }) {
+function Editor({ save, field, subject, value, isPending, change, close }: EditorProps) {
   const [typed, setTyped] = useState<TypedValue<number>>(value);
   const [told, setTold] = useState<string>();
-  const write = useWrite(save, { overlay: false });
   const id = useId();
   const problem = typed instanceof Unread ? typed.problem : told;
 
   const send = async (): Promise<void> => {
     if (typed === value) return close();
+    if (typed instanceof Unread) return;
 
     const wrong = problemOf(save, field, typed);
     setTold(wrong);
     if (wrong) return;
 
     try {
-      await write.mutateAsync(contentOf(save, content, [field], { [field.key]: typed }) as never);
-      close();
+      await change(typed);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
 
@@ -103,7 +136,7 @@ function Editor({
     autoFocus: true,
     size: 'small' as const,
     value: typed,
-    disabled: write.isPending,
+    disabled: isPending,
     'aria-label': t('{subject}的新{title}', { subject, title: t(field.title) }),
     'aria-invalid': problem !== undefined,
     'aria-describedby': id,

@@ -1,3 +1,4 @@
+import { type Act, type ActObjects, actFinder } from '../find/act-finder.ts';
 import type { Finder } from '../find/finders.ts';
 import { inOrder, type Lazy } from './shell-parts.ts';
 
@@ -44,17 +45,36 @@ export interface AreaParts {
   readonly pageTabs?: readonly PageTab[];
   readonly pageParts?: readonly PagePart[];
   readonly finders?: readonly Finder[];
+  /** Things to do that the search finds by their words. */
+  readonly acts?: readonly Act[];
+  /** By kind: how the things are found that acts of this area and of others are about. */
+  readonly actObjects?: Readonly<Record<string, ActObjects>>;
   /** By kind of data scope: how forms of roles and operators choose its targets. */
   readonly scopeTargets?: Readonly<Record<string, Lazy<ScopeTargetsProps>>>;
 }
 
-/** The shares of all areas in one, in order. */
-export const joinAreaParts = (shares: readonly AreaParts[]): Required<AreaParts> => ({
+/** The parts of all areas, as the console uses them. */
+export type JoinedParts = Required<Omit<AreaParts, 'acts' | 'actObjects'>>;
+
+/** The shares of all areas in one, in order; acts have become finders. */
+export const joinAreaParts = (shares: readonly AreaParts[]): JoinedParts => ({
   pageTabs: inOrder(shares.flatMap((share) => share.pageTabs ?? [])),
   pageParts: inOrder(shares.flatMap((share) => share.pageParts ?? [])),
-  finders: inOrder(shares.flatMap((share) => share.finders ?? [])),
+  finders: inOrder(shares.flatMap((share) => [...(share.finders ?? []), ...actsOf(share, shares)])),
   scopeTargets: Object.assign({}, ...shares.map((share) => share.scopeTargets)),
 });
 
+function actsOf(share: AreaParts, all: readonly AreaParts[]): readonly Finder[] {
+  const objects: Readonly<Record<string, ActObjects>> = Object.assign(
+    {},
+    ...all.map(({ actObjects }) => actObjects),
+  );
+
+  return (share.acts ?? []).flatMap((act) => {
+    const about = objects[act.about];
+    return about ? [actFinder(act, about)] : [];
+  });
+}
+
 /** Fetches the parts of all areas. */
-export type LoadAreaParts = () => Promise<Required<AreaParts>>;
+export type LoadAreaParts = () => Promise<JoinedParts>;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { PageLink } from '../base/page-link.tsx';
 import { type SessionUser, useSession } from '../call/session.ts';
+import type { Ways } from '../find/finders.ts';
 import type { AnyRow } from '../list/list-types.ts';
 import { useConsoleParts } from '../shell/console-parts.ts';
 import { routesOf } from '../shell/menu/menu.ts';
@@ -27,11 +28,18 @@ export function SubjectLink({ leadsTo, row, children }: Props): ReactNode {
 
 /** The page that shows things of a kind to the user of now; undefined where they may open none. */
 export function useSubjectPath(id: string): string | undefined {
+  return useWays()(id);
+}
+
+/** The page that shows things of a kind, by the name of their id, to the user of now. */
+export function useWays(): Ways {
   const { shell } = useConsoleParts();
   const user = useSession((state) => state.user);
-  const subject = shell.subjects.find((each) => each.id === id);
 
-  return user && subject?.pages.find((path) => pagesOf(user).has(path));
+  return (id) => {
+    const subject = shell.subjects.find((each) => each.id === id);
+    return user && subject?.pages.find((path) => pagesOf(user).has(path));
+  };
 }
 
 /* Asked by every row of a list: found once a user. */

@@ -24,7 +24,10 @@ export async function principalOf(parts: DispatchParts, call: Call): Promise<unk
   if (!parts.sessionRate.take(call.token)) throw tooMany();
   if (merchant !== '' && merchant !== String(actor.merchantId))
     throw await refuse(parts, call, actor, forbidden('商户与登录信息不一致'));
-  if (actor.confined && !mayCallConfined(actor.confined, call.door.route.endpoint))
+  if (
+    actor.confined &&
+    !mayCallConfined(actor.confined, call.door.route.endpoint, isLogged(call.door))
+  )
     throw new Refusal(403, actor.confined.reason, actor.confined.message);
   if (access === 'diner') return actor;
   if (access !== 'session' && !mayUse(actor, access))

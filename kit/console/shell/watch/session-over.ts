@@ -1,6 +1,7 @@
 import { persistToast } from '../../action/toast.ts';
+import { t } from '../../base/i18n.ts';
 import { CallError } from '../../call/call-error.ts';
-import { clearCredentials, savedToken } from '../../call/credentials.ts';
+import { clearCredentials, isPreviewing, savedToken } from '../../call/credentials.ts';
 import { useSession } from '../../call/session.ts';
 
 /* A session that ends while the operator works: the log-in comes over the page, and what was under way goes on. */
@@ -46,6 +47,10 @@ async function goesOn(over: SessionOver): Promise<boolean> {
   /* The page went on in another session meanwhile, or another operator did in another tab. */
   if (token !== over.token) return token !== '' && token === useSession.getState().token;
   if (asking) return asking.token === over.token && asking.answer;
+  if (isPreviewing()) {
+    restartPage({ message: t('预览已结束，已回到您自己的登录'), seconds: over.seconds });
+    return false;
+  }
   if (!asker) {
     restartPage(over);
     return false;

@@ -1,0 +1,2 @@
+/** The list of every machine. */
+export const DEVICE_LIST = '/machinemanage/machines';

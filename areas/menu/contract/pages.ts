@@ -1,0 +1,2 @@
+/** The list of dishes. */
+export const DISH_LIST = '/menudish/dishes';
