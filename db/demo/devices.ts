@@ -1,6 +1,7 @@
 import { clientType } from '#areas/canteen/contract/client-type.ts';
 import { atCanteen, placeKind } from '#areas/canteen/contract/selling-place.ts';
-import { type Installation, installDevices } from '#areas/device/server/api.ts';
+import { machineKinds } from '#areas/device/contract/machine/kinds.ts';
+import { furnishMachines, type Installation, installDevices } from '#areas/device/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { canteens } from './places.ts';
 
@@ -28,6 +29,34 @@ function terminalsOf({ canteenId, stallIds }: Place, index: number): Installatio
       sn: `YX20260901${num}`,
       ...where,
     };
+  });
+}
+
+/** One machine of each kind that has none yet, with what such machines say of themselves. */
+async function setUpMachines(context: Context, canteenId: number): Promise<void> {
+  const kinds = machineKinds.filter(({ name }) => name !== 'consumeDualScreen');
+  const ids = await installDevices(
+    context,
+    kinds.map(({ title, types: [deviceType] }, at) => {
+      const num = String(at + 1).padStart(2, '0');
+
+      return {
+        deviceNum: `JQ${num}`,
+        deviceName: `${title}1号`,
+        deviceType,
+        sn: `YX20260901JQ${num}`,
+        place: atCanteen(canteenId, null),
+        installAddress: canteens[0]?.name ?? '',
+      };
+    }),
+  );
+  const idOf = (name: string): number =>
+    ids[kinds.findIndex((kind) => kind.name === name)] as number;
+
+  await furnishMachines(context, {
+    printer: idOf('printer'),
+    fridge: idOf('sampleMachine'),
+    gateway: idOf('dataGateway'),
   });
 }
 
@@ -67,6 +96,7 @@ export async function setUpDevices(
     installAddress: '超市出口',
   }));
   const ids = await installDevices(context, [...terminals, reserve, ...cabinets, ...tills]);
+  await setUpMachines(context, places[0]?.canteenId as number);
 
   return new Map(terminals.map(({ place }, at) => [place.stallId as number, ids[at] as number]));
 }

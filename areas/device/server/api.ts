@@ -2,4 +2,4 @@
 export { countOpen } from './anomaly-list.ts';
 export type { Terminal } from './authenticate.ts';
 export { countOffline } from './device-list.ts';
-export { type Installation, installDevices } from './furnish.ts';
+export { furnishMachines, type Installation, installDevices } from './furnish.ts';
