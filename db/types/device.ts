@@ -126,6 +126,13 @@ export interface DevicePlaceTable {
   placeKind: Generated<number>;
 }
 
+export interface DeviceReadingTable {
+  merchantId: Generated<number>;
+  deviceId: number;
+  occurredAt: string;
+  value: number;
+}
+
 export interface DeviceStateLogTable {
   merchantId: Generated<number>;
   logId: number;
@@ -193,6 +200,7 @@ export interface DeviceTables {
   deviceCommand: DeviceCommandTable;
   deviceLog: DeviceLogTable;
   devicePlace: DevicePlaceTable;
+  deviceReading: DeviceReadingTable;
   deviceStateLog: DeviceStateLogTable;
   deviceTransaction: DeviceTransactionTable;
   lockerCell: LockerCellTable;

@@ -75,5 +75,10 @@ export const screens: Screens = {
   '/machinemanage/warmingCabinet': () => import('./cabinets.tsx'),
   '/machinemanage/warmingCabinetV2': () => import('./cabinets.tsx'),
   '/machinemanage/offlineAnomaly': () => import('./offline-anomaly.tsx'),
+  '/canteenBackcourt/deviceManage/camera': () => import('./machine/machines.tsx'),
+  '/canteenBackcourt/deviceManage/sensor': () => import('./machine/machines.tsx'),
+  '/canteenBackcourt/deviceManage/doorControl': () => import('./machine/machines.tsx'),
+  '/canteenBackcourt/deviceManage/meter': () => import('./machine/machines.tsx'),
+  '/canteenBackcourt/deviceManage/instrument': () => import('./machine/machines.tsx'),
   '/superstore/device': () => import('./tills.tsx'),
 };

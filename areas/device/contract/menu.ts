@@ -8,7 +8,7 @@ import {
   updateDevice,
 } from './device.ts';
 import { pageCommand, sendCommand } from './machine/command.ts';
-import { machineKinds } from './machine/kinds.ts';
+import { kitchenKinds, machineKinds } from './machine/kinds.ts';
 import { machineBoard, pageAlarm, pageDeviceLog, takeOnAlarms } from './machine/watch.ts';
 import { DEVICE_LIST } from './pages.ts';
 import { deleteTill, pageTill, saveTill } from './till.ts';
@@ -126,6 +126,37 @@ export const deviceMenu = menu([
       { code: 'device:anomaly:post', title: '补录异常交易' },
     ],
   },
+  {
+    path: '/canteenBackcourt',
+    title: '明厨亮灶',
+    kind: 'group',
+    permissionId: 1_700_000,
+    order: 75,
+    icon: 'EyeOutlined',
+  },
+  {
+    path: '/canteenBackcourt/deviceManage',
+    title: '后厨设备',
+    kind: 'group',
+    order: 40,
+  },
+  {
+    path: '/canteenBackcourt/deviceManage/camera',
+    title: '摄像头',
+    keywords: ['监控'],
+    kind: 'page',
+    order: FIRST_KIND,
+    access: pageDevice.access,
+  },
+  ...kitchenKinds.map(
+    ({ name, title }, at): MenuEntry => ({
+      path: `/canteenBackcourt/deviceManage/${name}`,
+      title,
+      kind: 'page',
+      order: FIRST_KIND + 1 + at,
+      access: pageDevice.access,
+    }),
+  ),
   {
     path: '/superstore/device',
     title: '超市设备',

@@ -12,6 +12,7 @@ import { alarmRoutes } from './machine/alarms.ts';
 import { boardRoutes } from './machine/board.ts';
 import { commandRoutes } from './machine/commands.ts';
 import { deviceLogRoutes } from './machine/device-log.ts';
+import { readingRoutes } from './machine/readings.ts';
 import { tillRoutes } from './till.ts';
 
 export const area: Area = {
@@ -29,6 +30,7 @@ export const area: Area = {
     ...alarmRoutes,
     ...deviceLogRoutes,
     ...boardRoutes,
+    ...readingRoutes,
   ],
   start(system) {
     startGapWatch(system);

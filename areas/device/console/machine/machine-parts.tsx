@@ -3,6 +3,7 @@ import { StateLog } from '../state-log.tsx';
 import { Commands } from './commands.tsx';
 import { Holdings } from './holdings.tsx';
 import type { PartName } from './machine-page.ts';
+import { Readings } from './readings.tsx';
 
 interface Props {
   readonly part: PartName;
@@ -19,6 +20,8 @@ export function MachineParts({ part, machine: { deviceId, deviceName }, close }:
       return <RefusedAtDevice deviceId={deviceId} deviceName={deviceName} close={close} />;
     case 'holdings':
       return <Holdings deviceId={deviceId} deviceName={deviceName} close={close} />;
+    case 'readings':
+      return <Readings deviceId={deviceId} deviceName={deviceName} close={close} />;
     case 'commands':
       return <Commands deviceId={deviceId} deviceName={deviceName} close={close} />;
   }

@@ -31,7 +31,8 @@ type Machine = RowOf<typeof pageDevice>;
  * log.
  */
 export default function Machines() {
-  const kind = kindAt(useAddress().pathname);
+  const { pathname } = useAddress();
+  const kind = kindAt(pathname);
   const [issued, setIssued] = useState<IssuedSecret>();
   const [opened, setOpened] = useState<{ readonly part: PartName; readonly machine: Machine }>();
   const mayCall = useMayCall();
@@ -54,7 +55,7 @@ export default function Machines() {
                 onSaved={setIssued}
               />
             )}
-            {kind && <BoardLink kind={kind} />}
+            {kind && pathname === `/machinemanage/${kind.name}` && <BoardLink kind={kind} />}
           </>
         }
         render={presence}
@@ -100,6 +101,9 @@ function RowActions({ machine, open, onIssued }: RowProps) {
         />
       )}
       {kind && mayCall(sendCommand) && <CommandAction machines={[machine]} />}
+      {kind?.can.includes('measures') && (
+        <ActionButton trigger="读数" onClick={() => open('readings')} />
+      )}
       <StateAction row={machine} />
       <ActionButton trigger="指令记录" onClick={() => open('commands')} />
       <ActionButton trigger="数据版本" onClick={() => open('holdings')} />

@@ -44,6 +44,9 @@ export function SettingsInput({ value = {}, onChange }: Props) {
   );
 }
 
+/** Hundredths are held. */
+const HUNDRED = 100;
+
 interface OneProps {
   readonly setting: MachineSetting;
   readonly value: number | string;
@@ -79,6 +82,18 @@ function SettingInput({ setting, value, onChange }: OneProps) {
           most={setting.max}
           value={Number(value)}
           onChange={(next) => onChange(typeof next === 'number' ? next : null)}
+        />
+      );
+    case 'decimal':
+      return (
+        <InputNumber
+          className="scr-fill"
+          aria-label={t(setting.title)}
+          min={setting.min / HUNDRED}
+          max={setting.max / HUNDRED}
+          precision={2}
+          value={Number(value) / HUNDRED}
+          onChange={(next) => onChange(next === null ? null : Math.round(next * HUNDRED))}
         />
       );
     case 'number':

@@ -257,8 +257,9 @@ export const machineKinds: readonly MachineKind[] = [
 
 /** Instruments of the back of house; their pages stand there. */
 export const kitchenKinds: readonly MachineKind[] = [
+  { name: 'doorControl', title: '门禁', types: [type.doorTerminal], can: [] },
   { name: 'sensor', title: '传感器', types: [type.sensor], can: ['measures'] },
-  { name: 'meter', title: '计量表', types: [type.meter], can: ['measures'] },
+  { name: 'meter', title: '仪表', types: [type.meter], can: ['measures'] },
   { name: 'instrument', title: '仪器', types: [type.instrument], can: ['measures'] },
 ];
 

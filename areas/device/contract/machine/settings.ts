@@ -11,9 +11,9 @@ interface SettingBase {
   readonly hint?: string;
 }
 
-/** `money` is typed in yuan and held in fen. */
+/** `money` is typed in yuan and held in fen, `decimal` typed with two decimals and held in hundredths. */
 interface NumberSetting extends SettingBase {
-  readonly input: 'number' | 'money';
+  readonly input: 'number' | 'money' | 'decimal';
   readonly min: number;
   readonly max: number;
   readonly initial: number;
@@ -148,6 +148,33 @@ const byAbility: Readonly<Partial<Record<Ability, readonly MachineSetting[]>>> =
   countsPeople: [
     { key: 'streamUrl', title: '视频流地址', input: 'text', most: 200, initial: '' },
     { key: 'snapshotUrl', title: '抓拍地址', input: 'text', most: 200, initial: '' },
+  ],
+  measures: [
+    { key: 'unit', title: '单位', input: 'text', most: 10, initial: '' },
+    {
+      key: 'limited',
+      title: '超限告警',
+      input: 'choice',
+      of: onOff,
+      initial: 2,
+      hint: '读数超出上下限时告警，恢复后自动解除',
+    },
+    {
+      key: 'lowest',
+      title: '下限',
+      input: 'decimal',
+      min: -10_000_000,
+      max: 10_000_000,
+      initial: 0,
+    },
+    {
+      key: 'highest',
+      title: '上限',
+      input: 'decimal',
+      min: -10_000_000,
+      max: 10_000_000,
+      initial: 0,
+    },
   ],
 };
 

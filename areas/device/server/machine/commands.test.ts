@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { machineType } from '#areas/canteen/contract/client-type.ts';
 import { area as canteenArea } from '#areas/canteen/server/area.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { knownPart } from '#kit/contract/known-part.ts';
@@ -20,6 +21,7 @@ import {
   deviceLog,
   deviceSettings,
 } from '../../contract/machine/device-door.ts';
+import { deviceReading, readingChart } from '../../contract/machine/reading.ts';
 import {
   alarmState,
   endAlarms,
@@ -290,6 +292,47 @@ test('logs of a machine are found by their words; a clock that is ahead counts a
   expect(await found('读卡器')).toMatchObject([{ level: 4, occurredAt: '2026-01-02 03:04:05' }]);
   const [late] = await found('未来');
   expect((late?.occurredAt ?? '') <= wallClock()).toBe(true);
+});
+
+test('readings are kept once each moment; beyond the limits there is an alarm until they are within them again', async () => {
+  await canteen.merchant.within(({ tx }) =>
+    tx
+      .updateTable('device')
+      .set({
+        deviceType: machineType.key.sensor,
+        settings: JSON.stringify({ unit: '°C', limited: 1, lowest: 0, highest: 800 }),
+      })
+      .where('deviceId', '=', machine.deviceId)
+      .execute(),
+  );
+  await server.system.pool.query("select pg_notify('device_changed', '')");
+  const { admin } = canteen.merchant;
+  const states = async () =>
+    (await admin.call(pageAlarm, { page: { current: 1, size: 10 } })).records.map(
+      ({ code, state, detail }) => ({ code, state, detail }),
+    );
+  const measure = async (...readings: readonly (readonly [at: string, value: number])[]) =>
+    (
+      await machine.call<{ kept: number }>(deviceReading, {
+        readings: readings.map(([at, value]) => ({ at, value })),
+      })
+    ).data?.kept;
+
+  await expect.poll(() => measure(['2026-01-02 10:00:00', 420])).toBe(1);
+  expect(await measure(['2026-01-02 10:00:00', 420], ['2026-01-02 10:05:00', 910])).toBe(1);
+  const detail = '9.10°C > 8.00°C';
+  expect(await states()).toEqual([{ code: 'READING', state: alarmState.key.open, detail }]);
+
+  await measure(['2026-01-02 10:10:00', 500]);
+  expect(await states()).toEqual([{ code: 'READING', state: alarmState.key.over, detail }]);
+
+  const chart = await admin.call(readingChart, {
+    deviceId: String(machine.deviceId),
+    startDate: '2026-01-02 00:00:00',
+    endDate: '2026-01-02 23:59:59',
+  });
+  expect(chart).toMatchObject({ unit: '°C', lowest: 0, highest: 800 });
+  expect(chart.points.map(({ highest }) => highest)).toEqual([420, 910, 500]);
 });
 
 test('a machine that does not sell is refused by the till calls', async () => {
