@@ -325,7 +325,7 @@ const endpoints = (): Endpoint[] =>
 
 describe('whatever content arrives', () => {
   test('no call answers 5xx, none takes long, none that is refused changes anything', {
-    timeout: 240_000,
+    timeout: 900_000,
   }, async () => {
     const doors = endpoints().flatMap((endpoint) =>
       doorsOf(endpoint).map((door) => ({ endpoint, door })),
