@@ -139,13 +139,17 @@ export const pageDevice = listSet({
 /** The secret of a terminal as text: answered once, never readable again. */
 const Issued = z.object({ deviceId: Id, sn: z.string(), secret: z.string() });
 
+/** What is not named of its heartbeat and settings is as the house says of new machines (`machine/metadata.ts`). */
 export const insertDevice = write({
   id: 'device.insert',
   title: '登记设备',
   path: '/api/v2/device/insert',
   access: 'device:device:insert',
   scope: 'canteen',
-  content: DeviceFields,
+  content: DeviceFields.extend({
+    /** What the house says of new machines where none is named. */
+    heartbeatSeconds: DeviceFields.shape.heartbeatSeconds.unwrap().optional(),
+  }),
   result: Issued,
 });
 

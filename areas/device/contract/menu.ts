@@ -9,6 +9,7 @@ import {
 } from './device.ts';
 import { pageCommand, sendCommand } from './machine/command.ts';
 import { machineKinds } from './machine/kinds.ts';
+import { queryBuffetMetadata, queryDeviceMetadata, queryFaceMetadata } from './machine/metadata.ts';
 import { machineBoard, pageAlarm, pageDeviceLog, takeOnAlarms } from './machine/watch.ts';
 import { DEVICE_LIST } from './pages.ts';
 import { deleteTill, pageTill, saveTill } from './till.ts';
@@ -38,6 +39,7 @@ export const deviceMenu = menu([
       { code: deleteDevice.access, title: '删除设备' },
       { code: renewDeviceSecret.access, title: '重置设备密钥' },
       { code: sendCommand.access, title: '下发设备指令' },
+      { code: queryDeviceMetadata.access, title: '设备参数设置' },
     ],
   },
   {
@@ -125,6 +127,24 @@ export const deviceMenu = menu([
       { code: 'device:anomaly:note', title: '标记异常已核实' },
       { code: 'device:anomaly:post', title: '补录异常交易' },
     ],
+  },
+  {
+    path: '/basesetting/otherset/helpself',
+    title: '自助餐设置',
+    keywords: ['托盘', '出餐机'],
+    kind: 'page',
+    permissionId: 203010,
+    order: 10,
+    access: queryBuffetMetadata.access,
+  },
+  {
+    path: '/basesetting/otherset/facealgorithm',
+    title: '人脸算法设置',
+    keywords: ['人脸识别', '刷脸'],
+    kind: 'page',
+    permissionId: 203040,
+    order: 40,
+    access: queryFaceMetadata.access,
   },
   {
     path: '/superstore/device',

@@ -12,6 +12,7 @@ import { alarmRoutes } from './machine/alarms.ts';
 import { boardRoutes } from './machine/board.ts';
 import { commandRoutes } from './machine/commands.ts';
 import { deviceLogRoutes } from './machine/device-log.ts';
+import { metadataRoutes } from './machine/metadata.ts';
 import { tillRoutes } from './till.ts';
 
 export const area: Area = {
@@ -29,6 +30,7 @@ export const area: Area = {
     ...alarmRoutes,
     ...deviceLogRoutes,
     ...boardRoutes,
+    ...metadataRoutes,
   ],
   start(system) {
     startGapWatch(system);
