@@ -75,6 +75,7 @@ export const screens: Screens = {
   '/machinemanage/warmingCabinet': () => import('./cabinets.tsx'),
   '/machinemanage/warmingCabinetV2': () => import('./cabinets.tsx'),
   '/machinemanage/offlineAnomaly': () => import('./offline-anomaly.tsx'),
+  '/machinemanage/faceRegisterRecord': () => import('./machine/face-registrations.tsx'),
   '/basesetting/otherset/helpself': () => import('./machine/buffet-settings.tsx'),
   '/basesetting/otherset/facealgorithm': () => import('./machine/face-settings.tsx'),
   '/superstore/device': () => import('./tills.tsx'),

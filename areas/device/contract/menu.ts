@@ -8,6 +8,7 @@ import {
   updateDevice,
 } from './device.ts';
 import { pageCommand, sendCommand } from './machine/command.ts';
+import { createFacePeople, pageFaceRegistration } from './machine/faces.ts';
 import { machineKinds } from './machine/kinds.ts';
 import { queryBuffetMetadata, queryDeviceMetadata, queryFaceMetadata } from './machine/metadata.ts';
 import { machineBoard, pageAlarm, pageDeviceLog, takeOnAlarms } from './machine/watch.ts';
@@ -127,6 +128,15 @@ export const deviceMenu = menu([
       { code: 'device:anomaly:note', title: '标记异常已核实' },
       { code: 'device:anomaly:post', title: '补录异常交易' },
     ],
+  },
+  {
+    path: '/machinemanage/faceRegisterRecord',
+    title: '人脸注册记录',
+    keywords: ['人脸', '下发'],
+    kind: 'page',
+    order: 5,
+    access: pageFaceRegistration.access,
+    buttons: [{ code: createFacePeople.access, title: '下发人脸' }],
   },
   {
     path: '/basesetting/otherset/helpself',

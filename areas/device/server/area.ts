@@ -12,6 +12,7 @@ import { alarmRoutes } from './machine/alarms.ts';
 import { boardRoutes } from './machine/board.ts';
 import { commandRoutes } from './machine/commands.ts';
 import { deviceLogRoutes } from './machine/device-log.ts';
+import { faceRoutes } from './machine/faces.ts';
 import { metadataRoutes } from './machine/metadata.ts';
 import { tillRoutes } from './till.ts';
 
@@ -31,6 +32,7 @@ export const area: Area = {
     ...deviceLogRoutes,
     ...boardRoutes,
     ...metadataRoutes,
+    ...faceRoutes,
   ],
   start(system) {
     startGapWatch(system);
