@@ -13,7 +13,9 @@ import { boardRoutes } from './machine/board.ts';
 import { commandRoutes } from './machine/commands.ts';
 import { deviceLogRoutes } from './machine/device-log.ts';
 import { faceRoutes } from './machine/faces.ts';
+import { machineTypeRoutes } from './machine/machine-types.ts';
 import { metadataRoutes } from './machine/metadata.ts';
+import { printerRoutes } from './machine/printers.ts';
 import { tillRoutes } from './till.ts';
 
 export const area: Area = {
@@ -33,6 +35,8 @@ export const area: Area = {
     ...boardRoutes,
     ...metadataRoutes,
     ...faceRoutes,
+    ...machineTypeRoutes,
+    ...printerRoutes,
   ],
   start(system) {
     startGapWatch(system);
