@@ -80,5 +80,8 @@ export const screens: Screens = {
   '/canteenBackcourt/deviceManage/doorControl': () => import('./machine/machines.tsx'),
   '/canteenBackcourt/deviceManage/meter': () => import('./machine/machines.tsx'),
   '/canteenBackcourt/deviceManage/instrument': () => import('./machine/machines.tsx'),
+  '/machinemanage/faceRegisterRecord': () => import('./machine/face-registrations.tsx'),
+  '/basesetting/otherset/helpself': () => import('./machine/buffet-settings.tsx'),
+  '/basesetting/otherset/facealgorithm': () => import('./machine/face-settings.tsx'),
   '/superstore/device': () => import('./tills.tsx'),
 };

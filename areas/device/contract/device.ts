@@ -54,6 +54,13 @@ export const pageDevice = listSet({
   id: 'device.page',
   title: '设备列表',
   path: '/api/v2/device/page',
+  aliases: [
+    {
+      id: 'device.machinePage',
+      path: '/api/v1/machine/getMachineByPage',
+      method: 'GET',
+    },
+  ],
   access: 'device:device:page',
   scope: 'canteen',
   own: {
@@ -139,13 +146,18 @@ export const pageDevice = listSet({
 /** The secret of a terminal as text: answered once, never readable again. */
 const Issued = z.object({ deviceId: Id, sn: z.string(), secret: z.string() });
 
+/** What is not named of its heartbeat and settings is as the house says of new machines (`machine/metadata.ts`). */
 export const insertDevice = write({
   id: 'device.insert',
   title: '登记设备',
   path: '/api/v2/device/insert',
+  aliases: [{ id: 'device.machineAdd', path: '/api/v1/machine/postMachine' }],
   access: 'device:device:insert',
   scope: 'canteen',
-  content: DeviceFields,
+  content: DeviceFields.extend({
+    /** What the house says of new machines where none is named. */
+    heartbeatSeconds: DeviceFields.shape.heartbeatSeconds.unwrap().optional(),
+  }),
   result: Issued,
 });
 
@@ -156,6 +168,7 @@ export const updateDevice = write({
   id: 'device.update',
   title: '修改设备',
   path: '/api/v2/device/update',
+  aliases: [{ id: 'device.machineUpdate', path: '/api/v1/machine/putMachins', method: 'PUT' }],
   access: 'device:device:update',
   scope: 'canteen',
   content: z.object({ ...DeviceKey.shape, ...changes(DeviceFields.shape), version: Count }),
@@ -166,6 +179,10 @@ export const deleteDevice = write({
   id: 'device.delete',
   title: '删除设备',
   path: '/api/v2/device/delete',
+  aliases: [
+    { id: 'device.machineDelete', path: '/api/v1/machine/delMachine', method: 'DELETE' },
+    { id: 'device.printerDelete', path: '/api/v1/machine/delPrinter', method: 'DELETE' },
+  ],
   access: 'device:device:delete',
   scope: 'canteen',
   content: DeviceKey,

@@ -8,7 +8,9 @@ import {
   updateDevice,
 } from './device.ts';
 import { pageCommand, sendCommand } from './machine/command.ts';
+import { createFacePeople, pageFaceRegistration } from './machine/faces.ts';
 import { kitchenKinds, machineKinds } from './machine/kinds.ts';
+import { queryBuffetMetadata, queryDeviceMetadata, queryFaceMetadata } from './machine/metadata.ts';
 import { machineBoard, pageAlarm, pageDeviceLog, takeOnAlarms } from './machine/watch.ts';
 import { DEVICE_LIST } from './pages.ts';
 import { deleteTill, pageTill, saveTill } from './till.ts';
@@ -38,6 +40,7 @@ export const deviceMenu = menu([
       { code: deleteDevice.access, title: '删除设备' },
       { code: renewDeviceSecret.access, title: '重置设备密钥' },
       { code: sendCommand.access, title: '下发设备指令' },
+      { code: queryDeviceMetadata.access, title: '设备参数设置' },
     ],
   },
   {
@@ -157,6 +160,33 @@ export const deviceMenu = menu([
       access: pageDevice.access,
     }),
   ),
+  {
+    path: '/machinemanage/faceRegisterRecord',
+    title: '人脸注册记录',
+    keywords: ['人脸', '下发'],
+    kind: 'page',
+    order: 5,
+    access: pageFaceRegistration.access,
+    buttons: [{ code: createFacePeople.access, title: '下发人脸' }],
+  },
+  {
+    path: '/basesetting/otherset/helpself',
+    title: '自助餐设置',
+    keywords: ['托盘', '出餐机'],
+    kind: 'page',
+    permissionId: 203010,
+    order: 10,
+    access: queryBuffetMetadata.access,
+  },
+  {
+    path: '/basesetting/otherset/facealgorithm',
+    title: '人脸算法设置',
+    keywords: ['人脸识别', '刷脸'],
+    kind: 'page',
+    permissionId: 203040,
+    order: 40,
+    access: queryFaceMetadata.access,
+  },
   {
     path: '/superstore/device',
     title: '超市设备',

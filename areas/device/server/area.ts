@@ -12,6 +12,10 @@ import { alarmRoutes } from './machine/alarms.ts';
 import { boardRoutes } from './machine/board.ts';
 import { commandRoutes } from './machine/commands.ts';
 import { deviceLogRoutes } from './machine/device-log.ts';
+import { faceRoutes } from './machine/faces.ts';
+import { machineTypeRoutes } from './machine/machine-types.ts';
+import { metadataRoutes } from './machine/metadata.ts';
+import { printerRoutes } from './machine/printers.ts';
 import { readingRoutes } from './machine/readings.ts';
 import { tillRoutes } from './till.ts';
 
@@ -31,6 +35,10 @@ export const area: Area = {
     ...deviceLogRoutes,
     ...boardRoutes,
     ...readingRoutes,
+    ...metadataRoutes,
+    ...faceRoutes,
+    ...machineTypeRoutes,
+    ...printerRoutes,
   ],
   start(system) {
     startGapWatch(system);

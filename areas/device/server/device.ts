@@ -23,6 +23,7 @@ import {
   removeDevice,
   writeDevice,
 } from './device-store.ts';
+import { houseHeartbeat, houseSettings } from './machine/house-settings.ts';
 import { assertSettings, changeSettings } from './machine/settings.ts';
 
 /**
@@ -47,9 +48,22 @@ async function placeOf<Draft extends { canteenId: number; stallId: number | null
 
 export const deviceRoutes = [
   implement(insertDevice, async (context, draft) => {
-    assertSettings(draft.deviceType, draft.settings);
-    const row = await placeOf(context, draft);
-    return registerDevice(context, { ...row, settings: JSON.stringify(draft.settings) });
+    const settings = {
+      ...(await houseSettings(context, draft.deviceType)),
+      ...draft.settings,
+    };
+    assertSettings(draft.deviceType, settings);
+
+    const { heartbeatSeconds = await houseHeartbeat(context), ...row } = await placeOf(
+      context,
+      draft,
+    );
+
+    return registerDevice(context, {
+      ...row,
+      heartbeatSeconds,
+      settings: JSON.stringify(settings),
+    });
   }),
 
   implement(updateDevice, async (context, { deviceId, version, settings, ...draft }) => {

@@ -91,6 +91,7 @@ export const recipeChangeMachineRecipe = write({
   id: 'menu.recipeChangeMachineRecipe',
   title: '切换设备菜谱',
   path: `${base}/change/machine/recipe`,
+  aliases: [{ id: 'device.tcpMachineBindMenu', path: '/tcp/v1/machine/bindmenu' }],
   access: 'menu:recipe:issue',
   scope: 'canteen',
   content: z.object({ deviceId: Id, recipeId: Id.nullable() }),

@@ -62,12 +62,79 @@ const DatascreenSettings = z.object({
   footer: text(60).default(''),
 });
 
+/** What a machine begins with when it is registered; amounts in fen. */
+export const DeviceSettings = z.object({
+  /** Seconds between two heartbeats: obeyed by registration where it names none. */
+  heartbeatSeconds: z
+    .int()
+    .min(5, '请输入5-3600之间的整数')
+    .max(3600, '请输入5-3600之间的整数')
+    .default(30),
+  /** Most of one sale without a network: a setting of every machine that sells. */
+  offlineAmount: Fen.min(0, '请输入正确的金额').max(1_000_000, '请输入正确的金额').default(5000),
+  /** Most of all sales a machine has not sent yet: a setting of every machine that sells. */
+  offlineTotal: Fen.min(0, '请输入正确的金额')
+    .max(100_000_000, '请输入正确的金额')
+    .default(400_000),
+  /** Most sales a machine has not sent yet: a setting of every machine that sells. */
+  offlineCount: z
+    .int()
+    .min(0, '请输入0-10000之间的整数')
+    .max(10_000, '请输入0-10000之间的整数')
+    .default(2000),
+});
+
+/** When a face counts as recognised: settings of every machine that knows faces. */
+export const FaceSettings = z.object({
+  /** Likeness from which a face is that of the person, in percent. */
+  faceScore: z.int().min(0, '请输入0-100之间的整数').max(100, '请输入0-100之间的整数').default(80),
+  /** Pixels a face is wide at least. */
+  faceSize: z
+    .int()
+    .min(40, '请输入40-1000之间的整数')
+    .max(1000, '请输入40-1000之间的整数')
+    .default(120),
+});
+
+/** Minutes for which a machine keeps what it was told of a tray or an order, an hour at most. */
+const EffectiveMinutes = z
+  .int()
+  .min(1, '请输入1-60之间的整数')
+  .max(60, '请输入1-60之间的整数')
+  .default(60);
+
+/** Buffets: settings of every machine that controls trays. */
+export const BuffetSettings = z.object({
+  /** Pictures of dishes a machine keeps at most. */
+  imageLimit: z
+    .int()
+    .min(12, '请输入12-200之间的整数')
+    .max(200, '请输入12-200之间的整数')
+    .default(12),
+  effectiveMinutes: EffectiveMinutes,
+});
+
+/** Dishes that machines hand out: settings of every machine that does. */
+export const ProductionSettings = z.object({
+  /** Pictures of dishes a machine keeps at most. */
+  imageLimit: z
+    .int()
+    .min(15, '请输入15-200之间的整数')
+    .max(200, '请输入15-200之间的整数')
+    .default(15),
+  effectiveMinutes: EffectiveMinutes,
+});
+
 /** Every group by its name: what `globalBaseSettings` holds by `settingType`. */
 export const settingGroups = {
   cust: CustSettings,
   acc: AccSettings,
   card: CardSettings,
   datascreen: DatascreenSettings,
+  device: DeviceSettings,
+  face: FaceSettings,
+  buffet: BuffetSettings,
+  production: ProductionSettings,
 } as const;
 export type SettingGroup = keyof typeof settingGroups;
 export type SettingsOf<Group extends SettingGroup> = z.output<(typeof settingGroups)[Group]>;

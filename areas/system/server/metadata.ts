@@ -116,6 +116,10 @@ export const metadataRoutes = [
         acc: resolved('acc', value('acc')),
         card: resolved('card', value('card')),
         datascreen: resolved('datascreen', value('datascreen')),
+        device: resolved('device', value('device')),
+        face: resolved('face', value('face')),
+        buffet: resolved('buffet', value('buffet')),
+        production: resolved('production', value('production')),
       },
       globalSystems: Object.fromEntries(
         systems.map(({ key, desc }) => [key, translate(context.language, desc)]),

@@ -27,6 +27,10 @@ export const machineFields = (kind: MachineKind) =>
     { key: 'ip', title: 'IP地址', placeholder: '192.168.1.20:58100' },
     { key: 'gateway', title: '网关', placeholder: '192.168.1.1' },
     { key: 'mac', title: 'MAC地址', placeholder: '00:1A:2B:3C:4D:5E' },
-    { key: 'heartbeatSeconds', title: '心跳间隔（秒）' },
+    {
+      key: 'heartbeatSeconds',
+      title: '心跳间隔（秒）',
+      hint: '登记时不填则按设备参数设置',
+    },
     { key: 'settings', title: '设备设置', input: <SettingsInput />, span: 2 },
   ]);

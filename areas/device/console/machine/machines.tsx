@@ -17,6 +17,7 @@ import { CanteenSelect } from '../place-inputs.tsx';
 import type { IssuedSecret } from '../secret-dialog.tsx';
 import { BoardLink } from './board-link.tsx';
 import { CommandAction } from './command-action.tsx';
+import { DeviceSettings } from './device-settings.tsx';
 import { machineFields } from './machine-form.tsx';
 import { kindAt, type PartName } from './machine-page.ts';
 
@@ -56,6 +57,7 @@ export default function Machines() {
               />
             )}
             {kind && pathname === `/machinemanage/${kind.name}` && <BoardLink kind={kind} />}
+            {!kind && <DeviceSettings />}
           </>
         }
         render={presence}

@@ -7,6 +7,7 @@ import {
   settingsHeld,
   settingsOf,
 } from '../../contract/machine/settings.ts';
+import { useHouseSettings } from './house-settings.ts';
 
 interface Props {
   readonly value?: MachineSettings;
@@ -17,12 +18,13 @@ interface Props {
 export function SettingsInput({ value = {}, onChange }: Props) {
   const form = Form.useFormInstance();
   const deviceType = Form.useWatch<number | undefined>('deviceType', form);
+  const house = useHouseSettings(deviceType);
   if (deviceType === undefined) return null;
 
-  const held = settingsHeld(deviceType, value);
+  const held = settingsHeld(deviceType, { ...house, ...value });
   const known = settingsOf(deviceType);
   const change = (key: string, next: number | string | null) => {
-    if (next !== null) onChange?.({ ...held, [key]: next });
+    if (next !== null) onChange?.({ ...value, [key]: next });
   };
 
   if (known.length === 0) return <span className="scr-hint">{t('该类设备没有可设置的内容')}</span>;

@@ -52,9 +52,10 @@ export const givenCommands = [
   { key: 'closeValve', desc: '关阀', needs: 'metersWater', dangerous: true },
 ] as const satisfies readonly CommandKind[];
 
-/** What a machine can be told: the house itself tells it of settings. */
+/** What a machine can be told: the house itself tells it of settings, and of people where their faces are sent. */
 export const machineCommands = [
   { key: 'settings', desc: '下发设置', replaces: true },
+  { key: 'createPerson', desc: '下发人员', needs: 'knowsFaces' },
   ...givenCommands,
 ] as const satisfies readonly CommandKind[];
 

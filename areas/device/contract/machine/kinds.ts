@@ -17,6 +17,7 @@ export type Ability =
   | 'controlsTrays'
   | 'hasCells'
   | 'hasSubMachines'
+  | 'handsOutDishes'
   | 'metersWater'
   | 'knowsFaces'
   | 'keepsSamples'
@@ -115,13 +116,13 @@ export const machineKinds: readonly MachineKind[] = [
     name: 'outputMachine',
     title: '出餐机',
     types: [type.dishOutputMachine],
-    can: ['hasSubMachines', 'verifies'],
+    can: ['hasSubMachines', 'handsOutDishes', 'verifies'],
   },
   {
     name: 'batchOutputMachine',
     title: '批量出餐机',
     types: [type.batchOutputMachine],
-    can: ['hasSubMachines', 'verifies'],
+    can: ['hasSubMachines', 'handsOutDishes', 'verifies'],
   },
   {
     name: 'smartTable',
@@ -283,6 +284,10 @@ export const kindNamed = (name: string): MachineKind | undefined =>
 /** Whether machines of a type can do something; a type of no kind here can what its own page says. */
 export const canDo = (deviceTypeKey: number, ability: Ability): boolean =>
   kindOfType(deviceTypeKey)?.can.includes(ability) ?? true;
+
+/** The types whose machines can do something. */
+export const typesThatCan = (ability: Ability): readonly DeviceTypeKey[] =>
+  everyKind.filter(({ can }) => can.includes(ability)).flatMap(({ types }) => types);
 
 /** The entries of machineType a kind has, for its form. */
 export const typesOf = ({ types }: MachineKind): readonly LookupEntry[] =>

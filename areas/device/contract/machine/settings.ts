@@ -55,6 +55,15 @@ const byAbility: Readonly<Partial<Record<Ability, readonly MachineSetting[]>>> =
       hint: '断网期间未上传的消费合计达到该金额后不再脱机消费',
     },
     {
+      key: 'offlineTotal',
+      title: '脱机累计限额',
+      input: 'money',
+      min: 0,
+      max: 100_000_000,
+      initial: 400_000,
+      hint: '未上传的交易合计达到该金额后不再脱机消费',
+    },
+    {
       key: 'offlineCount',
       title: '脱机笔数上限',
       input: 'number',
@@ -115,6 +124,40 @@ const byAbility: Readonly<Partial<Record<Ability, readonly MachineSetting[]>>> =
       hint: '固定托盘须先填写串口号',
     },
     { key: 'fixedTray', title: '固定托盘', input: 'choice', of: onOff, initial: 2 },
+    {
+      key: 'imageLimit',
+      title: '图片数量上限',
+      input: 'number',
+      min: 12,
+      max: 200,
+      initial: 12,
+    },
+    {
+      key: 'effectiveMinutes',
+      title: '有效时间（分钟）',
+      input: 'number',
+      min: 1,
+      max: 60,
+      initial: 60,
+    },
+  ],
+  handsOutDishes: [
+    {
+      key: 'imageLimit',
+      title: '图片数量上限',
+      input: 'number',
+      min: 15,
+      max: 200,
+      initial: 15,
+    },
+    {
+      key: 'effectiveMinutes',
+      title: '有效时间（分钟）',
+      input: 'number',
+      min: 1,
+      max: 60,
+      initial: 60,
+    },
   ],
   metersWater: [
     {

@@ -30,7 +30,10 @@ export const machineBoard = read({
   id: 'device.board',
   title: '设备看板',
   path: '/api/v2/device/board',
-  aliases: [{ id: 'device.tcpState', path: '/api/v2/device/tcp/state', method: 'POST' }],
+  aliases: [
+    { id: 'device.tcpState', path: '/api/v2/device/tcp/state', method: 'POST' },
+    { id: 'device.tcpMachineState', path: '/tcp/v1/machine/state', method: 'POST' },
+  ],
   content: z.object({
     deviceTypes: z.array(keyOf(machineType)).max(50).optional(),
     canteenId: Id.optional(),

@@ -65,7 +65,7 @@ export async function queueCommands(context: Context, told: Told): Promise<numbe
 }
 
 /** Machines of the caller's places. */
-const machines = ({ tx, scope }: Context, deviceIds: readonly number[]) =>
+export const machines = ({ tx, scope }: Context, deviceIds: readonly number[]) =>
   tx
     .selectFrom('device')
     .select(['deviceId', 'deviceName', 'deviceType', 'state'])
@@ -117,7 +117,7 @@ const send = implement(sendCommand, async (context, { deviceIds, command, why })
 });
 
 /** Commands of machines the caller may see. */
-const ofCaller = ({ scope, merchantId }: Context) =>
+export const ofCaller = ({ scope, merchantId }: Context) =>
   sql<SqlBool>`exists (select from device d where d.merchant_id = ${merchantId}
     and d.device_id = device_command.device_id and ${placeWhere('d', scope)})`;
 

@@ -12,6 +12,7 @@ import {
 } from '../../contract/machine/settings.ts';
 import type { Terminal } from '../authenticate.ts';
 import { queueCommands } from './commands.ts';
+import { houseSettings } from './house-settings.ts';
 
 /** @throws Refusal 400 at the first setting that machines of this type do not have, or not so */
 export function assertSettings(deviceType: number, settings: MachineSettings): void {
@@ -25,7 +26,7 @@ interface Changed {
   readonly settings?: MachineSettings | undefined;
 }
 
-/** Takes over settings that differ: they get the next number, and the machine is told. Those of an earlier type are forgotten. */
+/** Takes over settings that differ: they get the next number, and the machine is told. Of another type it begins with what the house says. */
 export async function changeSettings(
   context: Context,
   found: {
@@ -36,7 +37,8 @@ export async function changeSettings(
   { deviceType = found.deviceType, settings }: Changed,
 ): Promise<void> {
   const isOther = deviceType !== found.deviceType;
-  const wanted = isOther ? (settings ?? {}) : { ...found.settings, ...settings };
+  const earlier = isOther ? await houseSettings(context, deviceType) : found.settings;
+  const wanted = { ...earlier, ...settings };
   if (settings !== undefined) assertSettings(deviceType, wanted);
 
   const before = settingsHeld(found.deviceType, found.settings);

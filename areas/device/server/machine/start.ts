@@ -3,6 +3,7 @@ import type { AreaRunning, System } from '#kit/server/system.ts';
 import { alarmDoor, SILENT_AT_ONCE, watchSilence } from './alarms.ts';
 import { commandDoor, expireCommands } from './command-door.ts';
 import { logDoor, removeOldLines } from './device-log.ts';
+import { faceDoor } from './faces.ts';
 import { readingDoor } from './readings.ts';
 import { settingsDoor } from './settings.ts';
 import { openWaitingRoom } from './waiting-room.ts';
@@ -34,6 +35,7 @@ export async function startMachines(
       alarmDoor(system),
       logDoor(system),
       readingDoor(system),
+      faceDoor(system),
     ],
     /* Machines that wait are answered before their requests would hold up the end. */
     plugin: async (app) => {

@@ -1,6 +1,12 @@
 import type { Edit, Whole } from '#kit/server/testing/samples.ts';
 import { saveCabinet } from '../../contract/cabinet.ts';
 import { insertDevice, updateDevice } from '../../contract/device.ts';
+import {
+  saveBuffetMetadata,
+  saveDeviceMetadata,
+  saveFaceMetadata,
+  saveProductionMetadata,
+} from '../../contract/machine/metadata.ts';
 import { saveTill } from '../../contract/till.ts';
 
 /** Changes of what the area stores, each with a row that has none of the defaults. */
@@ -26,6 +32,23 @@ export const edits: readonly Edit[] = [
       heartbeatSeconds: 60,
       settings: { volume: 3 },
     }),
+  },
+  {
+    edit: saveDeviceMetadata,
+    table: 'setting',
+    full: {
+      heartbeatSeconds: 60,
+      offlineAmount: 1000,
+      offlineTotal: 50_000,
+      offlineCount: 10,
+    },
+  },
+  { edit: saveFaceMetadata, table: 'setting', full: { faceScore: 70, faceSize: 200 } },
+  { edit: saveBuffetMetadata, table: 'setting', full: { imageLimit: 20, effectiveMinutes: 5 } },
+  {
+    edit: saveProductionMetadata,
+    table: 'setting',
+    full: { imageLimit: 30, effectiveMinutes: 7 },
   },
 ];
 
