@@ -186,6 +186,28 @@ export interface LockerEventTable {
   occurredAt: string;
 }
 
+export interface TablewareTable {
+  merchantId: Generated<number>;
+  tablewareId: number;
+  code: string;
+  kind: number;
+  canteenId: number;
+  state: Generated<number>;
+  custId: number | null;
+  boundAt: string | null;
+  deviceId: number | null;
+  version: Generated<number>;
+}
+
+export interface TablewarePrefixTable {
+  merchantId: Generated<number>;
+  prefixId: number;
+  prefix: string;
+  kind: number;
+  canteenId: number;
+  version: Generated<number>;
+}
+
 export interface DeviceTables {
   device: DeviceTable;
   deviceAlarm: DeviceAlarmTable;
@@ -198,4 +220,6 @@ export interface DeviceTables {
   lockerCell: LockerCellTable;
   lockerCommand: LockerCommandTable;
   lockerEvent: LockerEventTable;
+  tableware: TablewareTable;
+  tablewarePrefix: TablewarePrefixTable;
 }

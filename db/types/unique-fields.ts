@@ -107,5 +107,7 @@ export const uniqueFields: Readonly<Record<string, { readonly table: string; rea
   supermarket_name_key: { table: 'supermarket', field: 'supermarketName' },
   supermarket_num_key: { table: 'supermarket', field: 'supermarketNum' },
   supermarket_product_key: { table: 'supermarketProduct', field: 'productId' },
+  tableware_code: { table: 'tableware', field: 'code' },
+  tableware_prefix_prefix: { table: 'tablewarePrefix', field: 'prefix' },
   tie_out_run_night: { table: 'tieOutRun', field: 'bizDate' },
 };

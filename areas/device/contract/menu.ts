@@ -9,6 +9,7 @@ import {
 } from './device.ts';
 import { pageCommand, sendCommand } from './machine/command.ts';
 import { machineKinds } from './machine/kinds.ts';
+import { tableware } from './machine/tableware.ts';
 import { machineBoard, pageAlarm, pageDeviceLog, takeOnAlarms } from './machine/watch.ts';
 import { DEVICE_LIST } from './pages.ts';
 import { deleteTill, pageTill, saveTill } from './till.ts';
@@ -113,6 +114,13 @@ export const deviceMenu = menu([
       { code: saveCabinet.access, title: '保存取餐柜' },
       { code: openCells.access, title: '操作取餐柜柜格' },
     ],
+  },
+  {
+    path: '/machinemanage/tablewareV2',
+    title: '餐具管理',
+    kind: 'hidden',
+    order: 70,
+    access: tableware.page.access,
   },
   {
     path: '/machinemanage/offlineAnomaly',

@@ -12,6 +12,7 @@ import { alarmRoutes } from './machine/alarms.ts';
 import { boardRoutes } from './machine/board.ts';
 import { commandRoutes } from './machine/commands.ts';
 import { deviceLogRoutes } from './machine/device-log.ts';
+import { tablewarePrefixRows, tablewareRoutes, tablewareRows } from './machine/tableware.ts';
 import { tillRoutes } from './till.ts';
 
 export const area: Area = {
@@ -29,7 +30,9 @@ export const area: Area = {
     ...alarmRoutes,
     ...deviceLogRoutes,
     ...boardRoutes,
+    ...tablewareRoutes,
   ],
+  entities: [tablewareRows, tablewarePrefixRows],
   start(system) {
     startGapWatch(system);
     return startDeviceApi(system);

@@ -4,6 +4,7 @@ import { alarmDoor, SILENT_AT_ONCE, watchSilence } from './alarms.ts';
 import { commandDoor, expireCommands } from './command-door.ts';
 import { logDoor, removeOldLines } from './device-log.ts';
 import { settingsDoor } from './settings.ts';
+import { trayDoors } from './tray-door.ts';
 import { openWaitingRoom } from './waiting-room.ts';
 
 const MINUTE_MILLISECONDS = 60_000;
@@ -27,7 +28,13 @@ export async function startMachines(
   });
 
   return {
-    routes: [commandDoor(system, room), settingsDoor(system), alarmDoor(system), logDoor(system)],
+    routes: [
+      commandDoor(system, room),
+      settingsDoor(system),
+      alarmDoor(system),
+      logDoor(system),
+      ...trayDoors(system),
+    ],
     /* Machines that wait are answered before their requests would hold up the end. */
     plugin: async (app) => {
       app.addHook('preClose', async () => room.close());
