@@ -11,6 +11,7 @@ import {
   deviceUpload,
   type SaleAck,
 } from '#areas/device/contract/device-api.ts';
+import { deviceFetchCommands, deviceSettings } from '#areas/device/contract/machine/device-door.ts';
 import { cardState } from '#areas/ledger/contract/lookups.ts';
 import type { ContentOf, Endpoint, ResultOf } from '#kit/contract/endpoint.ts';
 import type { DeviceWire } from './device-request.ts';
@@ -46,6 +47,8 @@ export interface Acknowledgement {
 export interface DeviceApi {
   /** Fetches the cards that must not pay, and the marketing rules, as well, where there are other ones. @returns the merchant's wall time */
   heartbeat(lastTransactionNo: number): Promise<string>;
+  /** What it may sell without a line: sales that wait to be sent, and fen of their sum. */
+  offlineLimit(): { readonly count: number; readonly amount: number };
   /** Whether the list it holds lets a card pay without a line. */
   mayPay(cardNo: string): boolean;
   /** What the menu offers at this moment, as far as the terminal has been told. */
@@ -115,6 +118,30 @@ export function openDeviceApi(wire: DeviceWire, sellsDishes = false): DeviceApi 
     if (!unchanged) await call(deviceMenuAck, { menuNo });
   }
 
+  let limit = { count: 0, amount: 0 };
+  let settingsNo = 0;
+
+  /** Takes over the settings, and says so. */
+  async function fetchSettings(): Promise<void> {
+    const told = await call(deviceSettings, { held: settingsNo });
+    const { offlineCount, offlineAmount } = told.settings;
+    limit = { count: Number(offlineCount), amount: Number(offlineAmount) };
+    settingsNo = told.settingsNo;
+    await call(deviceSettings, { held: settingsNo });
+  }
+
+  /** Obeys what waits, until nothing does. */
+  async function obey(): Promise<void> {
+    let answers: { commandId: number; ok: boolean }[] = [];
+    do {
+      const { commands } = await call(deviceFetchCommands, { answers });
+      for (const { command } of commands)
+        if (command === 'settings' || command === 'resend') await fetchSettings();
+
+      answers = commands.map(({ commandId }) => ({ commandId, ok: true }));
+    } while (answers.length > 0);
+  }
+
   return {
     async heartbeat(lastTransactionNo) {
       const told = await call(deviceHeartbeat, {
@@ -125,6 +152,8 @@ export function openDeviceApi(wire: DeviceWire, sellsDishes = false): DeviceApi 
       await fetchCards(told.cardListNo);
       if (sellsDishes && told.menuNo > 0) await fetchMenu();
       await fetchRules(told.rulesNo);
+      if (told.settingsNo !== settingsNo) await fetchSettings();
+      if (told.commands > 0) await obey();
 
       return told.serverTime;
     },
@@ -133,6 +162,7 @@ export function openDeviceApi(wire: DeviceWire, sellsDishes = false): DeviceApi 
         (line) => line.mealType === menu.mealType && !line.soldOut && line.price > 0,
       ),
     priceOffline: rules.price,
+    offlineLimit: () => limit,
     mayPay: (cardNo) => !blocked.has(cardNo),
     balance: async (cardNo) => (await call(deviceBalance, { cardNo })).available,
     async consume(entry, cutAfter) {

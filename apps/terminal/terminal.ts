@@ -221,14 +221,12 @@ async function uploadRows(
   return true;
 }
 
-/** Offline limits of a device (rule devices/offline-limits): sales, and fen of their sum. */
-const OFFLINE_LIMIT = { count: 2_000, amount: 400_000 };
-
 function sellOffline(parts: TerminalParts): void {
   const waiting = parts.journal.pending();
   const amount = waiting.reduce((sum, entry) => sum + entry.amount, 0);
   const cardNo = nextCard(parts);
-  const isFull = waiting.length >= OFFLINE_LIMIT.count || amount >= OFFLINE_LIMIT.amount;
+  const limit = parts.api.offlineLimit();
+  const isFull = waiting.length >= limit.count || amount >= limit.amount;
   if (isFull || !parts.api.mayPay(cardNo)) parts.statistics.declined += 1;
   else newSale(parts, cardNo, false);
 }

@@ -1,5 +1,6 @@
 import { clientType } from '#areas/canteen/contract/client-type.ts';
 import { atCanteen, placeKind } from '#areas/canteen/contract/selling-place.ts';
+import { alarmLevel, logLevel, paperState } from '#areas/device/contract/machine/device-door.ts';
 import { machineKinds } from '#areas/device/contract/machine/kinds.ts';
 import { furnishMachines, type Installation, installDevices } from '#areas/device/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
@@ -53,11 +54,29 @@ async function setUpMachines(context: Context, canteenId: number): Promise<void>
   const idOf = (name: string): number =>
     ids[kinds.findIndex((kind) => kind.name === name)] as number;
 
-  await furnishMachines(context, {
-    printer: idOf('printer'),
-    fridge: idOf('sampleMachine'),
-    gateway: idOf('dataGateway'),
-  });
+  await furnishMachines(context, [
+    {
+      deviceId: idOf('printer'),
+      paper: paperState.key.low,
+      alarm: { code: 'PAPER_LOW', level: alarmLevel.key.notice, detail: '剩余约20张' },
+    },
+    {
+      deviceId: idOf('sampleMachine'),
+      temperature: 92,
+      alarm: {
+        code: 'TEMPERATURE',
+        level: alarmLevel.key.critical,
+        detail: '9.2°C，上限8.0°C',
+      },
+    },
+    {
+      deviceId: idOf('dataGateway'),
+      lines: [
+        { level: logLevel.key.information, message: '网关启动，固件 2.4.1' },
+        { level: logLevel.key.warning, message: '子设备 3 应答超时，已重试' },
+      ],
+    },
+  ]);
 }
 
 /** A terminal at every stall and one in reserve, cabinets at the two large canteens, two tills. @returns the terminal of each stall */

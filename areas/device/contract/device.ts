@@ -85,19 +85,19 @@ export const pageDevice = listSet({
     /** What became of the last command; null before the first. */
     sendState: keyOf(sendState).nullable().meta({ title: '下发状态', width: 100 }),
     /** Alarms that are not over. */
-    alarms: Count.meta({ title: '告警', width: 70 }),
+    alarms: Count.meta({ title: '告警', width: 70, zero: '无' }),
   },
   key: 'deviceId',
   columns: [
     'deviceNum',
     'deviceName',
     'online',
-    'state',
     'alarms',
-    'sendState',
-    'deviceType',
     'canteenName',
+    'deviceType',
     'stallName',
+    'sendState',
+    'state',
     'sn',
     'lastHeartbeatAt',
     'lastTransactionNo',

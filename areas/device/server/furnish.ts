@@ -1,7 +1,6 @@
 import type { SellingPlace } from '#areas/canteen/contract/selling-place.ts';
 import type { Context } from '#kit/server/context.ts';
 import { deviceState } from '../contract/lookups.ts';
-import { alarmLevel, logLevel, paperState } from '../contract/machine/device-door.ts';
 import { setDoors } from './cabinet-cells.ts';
 import { registerDevice, writeDevice } from './device-store.ts';
 import { raiseAlarm } from './machine/alarms.ts';
@@ -48,39 +47,28 @@ export async function installDevices(
   return ids;
 }
 
-/** Machines of a house that is set up which have something to say. */
-interface Talking {
-  readonly printer: number;
-  readonly fridge: number;
-  readonly gateway: number;
+/** What a machine of a house that is set up says of itself. */
+export interface Said {
+  readonly deviceId: number;
+  /** Key of paperState. */
+  readonly paper?: number;
+  /** Tenths of a degree Celsius. */
+  readonly temperature?: number;
+  readonly alarm?: { readonly code: string; readonly level: number; readonly detail: string };
+  /** Lines of its own log, levels as keys of logLevel. */
+  readonly lines?: readonly { readonly level: number; readonly message: string }[];
 }
 
-/** What a printer that runs out of paper, a fridge that is too warm and a gateway that restarted say of themselves. */
-export async function furnishMachines(
-  context: Context,
-  { printer, fridge, gateway }: Talking,
-): Promise<void> {
-  await writeDevice(context, printer, { paper: paperState.key.low });
-  await raiseAlarm(context, {
-    deviceId: printer,
-    code: 'PAPER_LOW',
-    level: alarmLevel.key.notice,
-    detail: '剩余约20张',
-  });
-  await writeDevice(context, fridge, { temperature: 92 });
-  await raiseAlarm(context, {
-    deviceId: fridge,
-    code: 'TEMPERATURE',
-    level: alarmLevel.key.critical,
-    detail: '9.2℃，上限8.0℃',
-  });
-  const lines = [
-    { level: logLevel.key.information, message: '网关启动，固件 2.4.1' },
-    { level: logLevel.key.warning, message: '子设备 3 应答超时，已重试' },
-  ];
-  for (const line of lines)
-    await context.tx
-      .insertInto('deviceLog')
-      .values({ ...line, logId: context.newId(), deviceId: gateway, occurredAt: context.now })
-      .execute();
+/** Takes down what machines say of themselves, as if they had said it just now. */
+export async function furnishMachines(context: Context, said: readonly Said[]): Promise<void> {
+  for (const { deviceId, paper, temperature, alarm, lines = [] } of said) {
+    await writeDevice(context, deviceId, { paper, temperature });
+    if (alarm) await raiseAlarm(context, { deviceId, ...alarm });
+
+    for (const line of lines)
+      await context.tx
+        .insertInto('deviceLog')
+        .values({ ...line, logId: context.newId(), deviceId, occurredAt: context.now })
+        .execute();
+  }
 }

@@ -38,7 +38,7 @@ export default function MachineBoard() {
       <header>
         {kind && <BoardLink kind={kind} />}
         <CanteenSelect
-          placeholder="全部"
+          placeholder="全部食堂"
           value={canteenId}
           onChange={(chosen: unknown) => setCanteenId(chosen as string | undefined)}
         />
@@ -69,6 +69,10 @@ function Card({ machine }: { readonly machine: Machine }) {
   const isOnline = online === onlineState.key.online;
   const status = state === 2 ? 'default' : isOnline ? 'success' : 'error';
   const word = state === 2 ? '已停用' : isOnline ? '在线' : '离线';
+  const isPaperUntold =
+    paper !== null &&
+    paper !== paperState.key.there &&
+    !alarms.some(({ code }) => code.startsWith('PAPER'));
 
   return (
     <li className={alarms.length > 0 ? 'dev-card dev-card-alarm' : 'dev-card'}>
@@ -95,7 +99,7 @@ function Card({ machine }: { readonly machine: Machine }) {
         {temperature !== null && (
           <>
             <dt>{t('温度')}</dt>
-            <dd>{`${(temperature / 10).toFixed(1)} ℃`}</dd>
+            <dd>{`${(temperature / 10).toFixed(1)} °C`}</dd>
           </>
         )}
       </dl>
@@ -105,7 +109,7 @@ function Card({ machine }: { readonly machine: Machine }) {
             {t(alarmCode.find(({ key }) => key === code)?.desc ?? code)}
           </Tag>
         ))}
-        {paper !== null && paper !== paperState.key.there && (
+        {isPaperUntold && (
           <Tag color={paperState.find(({ key }) => key === paper)?.colour}>
             {t(paperState.find(({ key }) => key === paper)?.desc ?? '')}
           </Tag>

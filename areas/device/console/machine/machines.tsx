@@ -70,7 +70,7 @@ export default function Machines() {
             onIssued={setIssued}
           />
         )}
-        actionsWidth={260}
+        actionsWidth={170}
       />
       {issued && <SecretDialog issued={issued} close={() => setIssued(undefined)} />}
       {opened && <MachineParts {...opened} close={() => setOpened(undefined)} />}

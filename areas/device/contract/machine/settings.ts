@@ -47,12 +47,12 @@ const byAbility: Readonly<Partial<Record<Ability, readonly MachineSetting[]>>> =
   sells: [
     {
       key: 'offlineAmount',
-      title: '脱机单笔限额',
+      title: '脱机累计限额',
       input: 'money',
       min: 0,
-      max: 1_000_000,
-      initial: 5000,
-      hint: '断网时单笔最多可消费的金额',
+      max: 10_000_000,
+      initial: 400_000,
+      hint: '断网期间未上传的消费合计达到该金额后不再脱机消费',
     },
     {
       key: 'offlineCount',
@@ -126,34 +126,6 @@ const byAbility: Readonly<Partial<Record<Ability, readonly MachineSetting[]>>> =
       initial: -1,
       hint: '-1表示不启用',
     },
-    {
-      key: 'waterUnit',
-      title: '计费方式',
-      input: 'choice',
-      of: [
-        { key: 1, desc: '按升' },
-        { key: 2, desc: '按分钟' },
-      ],
-      initial: 1,
-    },
-    {
-      key: 'waterPrice',
-      title: '单价',
-      input: 'money',
-      min: 0,
-      max: 10_000,
-      initial: 5,
-      hint: '每升或每分钟的价格',
-    },
-    {
-      key: 'waterHold',
-      title: '预扣金额',
-      input: 'money',
-      min: 1,
-      max: 10_000,
-      initial: 300,
-      hint: '开始用水时预扣，结束时按用量结算',
-    },
   ],
   knowsFaces: [
     {
@@ -176,10 +148,6 @@ const byAbility: Readonly<Partial<Record<Ability, readonly MachineSetting[]>>> =
   countsPeople: [
     { key: 'streamUrl', title: '视频流地址', input: 'text', most: 200, initial: '' },
     { key: 'snapshotUrl', title: '抓拍地址', input: 'text', most: 200, initial: '' },
-  ],
-  measures: [
-    { key: 'lowest', title: '下限', input: 'number', min: -100_000, max: 100_000, initial: 0 },
-    { key: 'highest', title: '上限', input: 'number', min: -100_000, max: 100_000, initial: 100 },
   ],
 };
 

@@ -45,7 +45,7 @@ async function lockTray({ tx }: Context, { place }: Terminal, code: string) {
 /** Whose an active card is. @throws Refusal 404, 409 CARD_STATE */
 async function holderOf(context: Context, cardNo: string): Promise<number> {
   const found = await findByCard(context, cardNo);
-  if (!found) throw notFound('卡号不存在');
+  if (!found) throw notFound('卡号未登记');
   if (found.cardState !== cardState.key.normal) throw conflict('CARD_STATE', '卡片已挂失或失效');
 
   return found.custId;
