@@ -186,6 +186,17 @@ export interface LockerEventTable {
   occurredAt: string;
 }
 
+export interface SubMachineTable {
+  merchantId: Generated<number>;
+  subMachineId: number;
+  deviceId: number;
+  number: number;
+  name: string;
+  dishesId: number | null;
+  address: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface TablewareTable {
   merchantId: Generated<number>;
   tablewareId: number;
@@ -220,6 +231,7 @@ export interface DeviceTables {
   lockerCell: LockerCellTable;
   lockerCommand: LockerCommandTable;
   lockerEvent: LockerEventTable;
+  subMachine: SubMachineTable;
   tableware: TablewareTable;
   tablewarePrefix: TablewarePrefixTable;
 }

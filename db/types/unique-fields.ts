@@ -102,6 +102,7 @@ export const uniqueFields: Readonly<Record<string, { readonly table: string; rea
   stall_kind_name: { table: 'stallKind', field: 'kindName' },
   stall_num: { table: 'stall', field: 'stallNum' },
   stored_file_upload: { table: 'storedFile', field: 'uploadKey' },
+  sub_machine_number: { table: 'subMachine', field: 'number' },
   subsidy_rule_rule_name: { table: 'subsidyRule', field: 'ruleName' },
   subsidy_time_rule_cycle: { table: 'subsidyTime', field: 'cycleDay' },
   supermarket_name_key: { table: 'supermarket', field: 'supermarketName' },

@@ -74,6 +74,7 @@ export const screens: Screens = {
   '/machinemanage/device-logV2': () => import('./machine/device-logs.tsx'),
   '/machinemanage/warmingCabinet': () => import('./cabinets.tsx'),
   '/machinemanage/warmingCabinetV2': () => import('./cabinets.tsx'),
+  '/machinemanage/dataGatewayDetail': () => import('./machine/gateway-detail.tsx'),
   '/machinemanage/tableware': () => import('./machine/tableware.tsx'),
   '/machinemanage/tablewareV2': () => import('./machine/tableware.tsx'),
   '/machinemanage/offlineAnomaly': () => import('./offline-anomaly.tsx'),

@@ -9,6 +9,7 @@ import {
 } from './device.ts';
 import { pageCommand, sendCommand } from './machine/command.ts';
 import { machineKinds } from './machine/kinds.ts';
+import { querySubMachines } from './machine/sub-machine.ts';
 import { tableware } from './machine/tableware.ts';
 import { machineBoard, pageAlarm, pageDeviceLog, takeOnAlarms } from './machine/watch.ts';
 import { DEVICE_LIST } from './pages.ts';
@@ -114,6 +115,13 @@ export const deviceMenu = menu([
       { code: saveCabinet.access, title: '保存取餐柜' },
       { code: openCells.access, title: '操作取餐柜柜格' },
     ],
+  },
+  {
+    path: '/machinemanage/dataGatewayDetail',
+    title: '数据网关详情',
+    kind: 'hidden',
+    order: 60,
+    access: querySubMachines.access,
   },
   {
     path: '/machinemanage/tablewareV2',

@@ -12,6 +12,7 @@ import { alarmRoutes } from './machine/alarms.ts';
 import { boardRoutes } from './machine/board.ts';
 import { commandRoutes } from './machine/commands.ts';
 import { deviceLogRoutes } from './machine/device-log.ts';
+import { subMachineRoutes } from './machine/sub-machine.ts';
 import { tablewarePrefixRows, tablewareRoutes, tablewareRows } from './machine/tableware.ts';
 import { tillRoutes } from './till.ts';
 
@@ -31,8 +32,10 @@ export const area: Area = {
     ...deviceLogRoutes,
     ...boardRoutes,
     ...tablewareRoutes,
+    ...subMachineRoutes,
   ],
   entities: [tablewareRows, tablewarePrefixRows],
+  tables: { subMachine: { noun: '子设备' } },
   start(system) {
     startGapWatch(system);
     return startDeviceApi(system);

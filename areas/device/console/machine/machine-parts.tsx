@@ -3,6 +3,7 @@ import { StateLog } from '../state-log.tsx';
 import { Commands } from './commands.tsx';
 import { Holdings } from './holdings.tsx';
 import type { PartName } from './machine-page.ts';
+import { SubMachines } from './sub-machines.tsx';
 
 interface Props {
   readonly part: PartName;
@@ -21,5 +22,7 @@ export function MachineParts({ part, machine: { deviceId, deviceName }, close }:
       return <Holdings deviceId={deviceId} deviceName={deviceName} close={close} />;
     case 'commands':
       return <Commands deviceId={deviceId} deviceName={deviceName} close={close} />;
+    case 'subMachines':
+      return <SubMachines deviceId={deviceId} deviceName={deviceName} close={close} />;
   }
 }

@@ -17,6 +17,7 @@ import { CanteenSelect } from '../place-inputs.tsx';
 import type { IssuedSecret } from '../secret-dialog.tsx';
 import { BoardLink } from './board-link.tsx';
 import { CommandAction } from './command-action.tsx';
+import { GatewayLink } from './gateway-link.tsx';
 import { machineFields } from './machine-form.tsx';
 import { kindAt, type PartName } from './machine-page.ts';
 
@@ -101,6 +102,10 @@ function RowActions({ machine, open, onIssued }: RowProps) {
       )}
       {kind && mayCall(sendCommand) && <CommandAction machines={[machine]} />}
       <StateAction row={machine} />
+      {kind?.can.includes('hasSubMachines') && (
+        <ActionButton trigger="子设备" onClick={() => open('subMachines')} />
+      )}
+      {kind?.name === 'dataGateway' && <GatewayLink deviceId={machine.deviceId} />}
       <ActionButton trigger="指令记录" onClick={() => open('commands')} />
       <ActionButton trigger="数据版本" onClick={() => open('holdings')} />
       <ActionButton trigger="日志" onClick={() => open('log')} />

@@ -1,6 +1,7 @@
 import type { Edit, Whole } from '#kit/server/testing/samples.ts';
 import { saveCabinet } from '../../contract/cabinet.ts';
 import { insertDevice, updateDevice } from '../../contract/device.ts';
+import { saveSubMachine } from '../../contract/machine/sub-machine.ts';
 import { saveTill } from '../../contract/till.ts';
 
 /** Changes of what the area stores, each with a row that has none of the defaults. */
@@ -29,4 +30,4 @@ export const edits: readonly Edit[] = [
   },
 ];
 
-export const whole: Whole = [saveCabinet, saveTill];
+export const whole: Whole = [saveCabinet, saveTill, saveSubMachine];
