@@ -1,6 +1,17 @@
 import type { Generated } from 'kysely';
 import type { DefaultedJson } from './json.ts';
 
+export interface DeskControlTable {
+  merchantId: Generated<number>;
+  deskId: number;
+  deviceId: number;
+  number: number;
+  deskName: string;
+  antenna: number;
+  enabled: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface DeviceTable {
   merchantId: Generated<number>;
   deviceId: number;
@@ -186,6 +197,14 @@ export interface LockerEventTable {
   occurredAt: string;
 }
 
+export interface SourceControlTable {
+  merchantId: Generated<number>;
+  source: number;
+  settleMilliseconds: number;
+  zeroGrams: number;
+  version: Generated<number>;
+}
+
 export interface SubMachineTable {
   merchantId: Generated<number>;
   subMachineId: number;
@@ -220,6 +239,7 @@ export interface TablewarePrefixTable {
 }
 
 export interface DeviceTables {
+  deskControl: DeskControlTable;
   device: DeviceTable;
   deviceAlarm: DeviceAlarmTable;
   deviceAnomaly: DeviceAnomalyTable;
@@ -231,6 +251,7 @@ export interface DeviceTables {
   lockerCell: LockerCellTable;
   lockerCommand: LockerCommandTable;
   lockerEvent: LockerEventTable;
+  sourceControl: SourceControlTable;
   subMachine: SubMachineTable;
   tableware: TablewareTable;
   tablewarePrefix: TablewarePrefixTable;

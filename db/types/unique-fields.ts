@@ -20,6 +20,7 @@ export const uniqueFields: Readonly<Record<string, { readonly table: string; rea
   customer_num: { table: 'customer', field: 'custNum' },
   data_screen_link_secret: { table: 'dataScreenLink', field: 'secretHash' },
   data_screen_name: { table: 'dataScreen', field: 'screenName' },
+  desk_control_number: { table: 'deskControl', field: 'number' },
   device_alarm_open: { table: 'deviceAlarm', field: 'code' },
   device_anomaly_merchant_id_device_id_kind_transaction_no_un_key: { table: 'deviceAnomaly', field: 'payloadHash' },
   device_num: { table: 'device', field: 'deviceNum' },

@@ -8,6 +8,7 @@ import {
   updateDevice,
 } from './device.ts';
 import { pageCommand, sendCommand } from './machine/command.ts';
+import { desks } from './machine/desk.ts';
 import { machineKinds } from './machine/kinds.ts';
 import { querySubMachines } from './machine/sub-machine.ts';
 import { tableware } from './machine/tableware.ts';
@@ -40,6 +41,10 @@ export const deviceMenu = menu([
       { code: deleteDevice.access, title: '删除设备' },
       { code: renewDeviceSecret.access, title: '重置设备密钥' },
       { code: sendCommand.access, title: '下发设备指令' },
+      { code: desks.page.access, title: '查看餐位' },
+      { code: desks.add.access, title: '新增餐位' },
+      { code: desks.modify.access, title: '修改餐位' },
+      { code: desks.remove.access, title: '删除餐位' },
     ],
   },
   {

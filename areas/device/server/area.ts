@@ -11,6 +11,7 @@ import { macTreeRoutes } from './mac-tree.ts';
 import { alarmRoutes } from './machine/alarms.ts';
 import { boardRoutes } from './machine/board.ts';
 import { commandRoutes } from './machine/commands.ts';
+import { deskRoutes, deskRows } from './machine/desk.ts';
 import { deviceLogRoutes } from './machine/device-log.ts';
 import { subMachineRoutes } from './machine/sub-machine.ts';
 import { tablewarePrefixRows, tablewareRoutes, tablewareRows } from './machine/tableware.ts';
@@ -33,8 +34,9 @@ export const area: Area = {
     ...boardRoutes,
     ...tablewareRoutes,
     ...subMachineRoutes,
+    ...deskRoutes,
   ],
-  entities: [tablewareRows, tablewarePrefixRows],
+  entities: [tablewareRows, tablewarePrefixRows, deskRows],
   tables: { subMachine: { noun: '子设备' } },
   start(system) {
     startGapWatch(system);

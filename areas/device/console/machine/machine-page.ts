@@ -1,7 +1,7 @@
 import { kindNamed, type MachineKind } from '../../contract/machine/kinds.ts';
 
 /** What can be opened beside a machine of a list. */
-export type PartName = 'log' | 'refused' | 'holdings' | 'commands' | 'subMachines';
+export type PartName = 'log' | 'refused' | 'holdings' | 'commands' | 'subMachines' | 'desks';
 
 /** The kind a page is of, by its address; undefined where it shows every machine. */
 export const kindAt = (pathname: string): MachineKind | undefined =>

@@ -1,6 +1,7 @@
 import { RefusedAtDevice } from '../refused-at-device.tsx';
 import { StateLog } from '../state-log.tsx';
 import { Commands } from './commands.tsx';
+import { Desks } from './desks.tsx';
 import { Holdings } from './holdings.tsx';
 import type { PartName } from './machine-page.ts';
 import { SubMachines } from './sub-machines.tsx';
@@ -22,6 +23,8 @@ export function MachineParts({ part, machine: { deviceId, deviceName }, close }:
       return <Holdings deviceId={deviceId} deviceName={deviceName} close={close} />;
     case 'commands':
       return <Commands deviceId={deviceId} deviceName={deviceName} close={close} />;
+    case 'desks':
+      return <Desks deviceId={deviceId} deviceName={deviceName} close={close} />;
     case 'subMachines':
       return <SubMachines deviceId={deviceId} deviceName={deviceName} close={close} />;
   }

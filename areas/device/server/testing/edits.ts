@@ -1,6 +1,7 @@
 import type { Edit, Whole } from '#kit/server/testing/samples.ts';
 import { saveCabinet } from '../../contract/cabinet.ts';
 import { insertDevice, updateDevice } from '../../contract/device.ts';
+import { saveSourceControl } from '../../contract/machine/desk.ts';
 import { saveSubMachine } from '../../contract/machine/sub-machine.ts';
 import { saveTill } from '../../contract/till.ts';
 
@@ -27,6 +28,11 @@ export const edits: readonly Edit[] = [
       heartbeatSeconds: 60,
       settings: { volume: 3 },
     }),
+  },
+  {
+    edit: saveSourceControl,
+    table: 'source_control',
+    full: { source: 2, settleMilliseconds: 1200, zeroGrams: 9 },
   },
 ];
 

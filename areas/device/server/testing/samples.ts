@@ -20,6 +20,11 @@ async function addMachine(
 }
 
 export const samples: AreaSamples = {
+  values: { antenna: 3 },
+  rows: {
+    /* A smart table: it has dish positions. */
+    deviceId: (world) => addMachine(world, machineType.key.lnZ02Checkout),
+  },
   uses: {
     async 'subMachine.dishesId'(world, dishesId) {
       const deviceId = await addMachine(world, machineType.key.dishOutputMachine);
