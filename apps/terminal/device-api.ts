@@ -47,8 +47,8 @@ export interface Acknowledgement {
 export interface DeviceApi {
   /** Fetches the cards that must not pay, and the marketing rules, as well, where there are other ones. @returns the merchant's wall time */
   heartbeat(lastTransactionNo: number): Promise<string>;
-  /** What it may sell without a line: sales that wait to be sent, and fen of their sum. */
-  offlineLimit(): { readonly count: number; readonly amount: number };
+  /** What it may sell without a line: sales that wait to be sent, fen of their sum, and fen of one. */
+  offlineLimit(): { readonly count: number; readonly total: number; readonly sale: number };
   /** Whether the list it holds lets a card pay without a line. */
   mayPay(cardNo: string): boolean;
   /** What the menu offers at this moment, as far as the terminal has been told. */
@@ -118,14 +118,18 @@ export function openDeviceApi(wire: DeviceWire, sellsDishes = false): DeviceApi 
     if (!unchanged) await call(deviceMenuAck, { menuNo });
   }
 
-  let limit = { count: 0, amount: 0 };
+  let limit = { count: 0, total: 0, sale: 0 };
   let settingsNo = 0;
 
   /** Takes over the settings, and says so. */
   async function fetchSettings(): Promise<void> {
     const told = await call(deviceSettings, { held: settingsNo });
-    const { offlineCount, offlineAmount } = told.settings;
-    limit = { count: Number(offlineCount), amount: Number(offlineAmount) };
+    const { offlineCount, offlineTotal, offlineAmount } = told.settings;
+    limit = {
+      count: Number(offlineCount),
+      total: Number(offlineTotal),
+      sale: Number(offlineAmount),
+    };
     settingsNo = told.settingsNo;
     await call(deviceSettings, { held: settingsNo });
   }

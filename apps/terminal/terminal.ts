@@ -225,10 +225,12 @@ function sellOffline(parts: TerminalParts): void {
   const waiting = parts.journal.pending();
   const amount = waiting.reduce((sum, entry) => sum + entry.amount, 0);
   const cardNo = nextCard(parts);
+  const sold = chooseGoods(parts);
   const limit = parts.api.offlineLimit();
-  const isFull = waiting.length >= limit.count || amount >= limit.amount;
-  if (isFull || !parts.api.mayPay(cardNo)) parts.statistics.declined += 1;
-  else newSale(parts, cardNo, false);
+  const isFull = waiting.length >= limit.count || amount >= limit.total;
+  const isTooMuch = sold.amount > limit.sale;
+  if (isFull || isTooMuch || !parts.api.mayPay(cardNo)) parts.statistics.declined += 1;
+  else newSale(parts, cardNo, sold, false);
 }
 
 const UNKNOWN_CARD_SHARE = 0.003;
@@ -242,14 +244,22 @@ type Sold = Pick<Entry, 'amount' | 'items'> & { readonly goodsId?: number };
 
 const PRICE = { low: 150, high: 1_800 };
 
-function newSale(parts: TerminalParts, cardNo: string, online: boolean): Entry {
-  const { journal, clock, random, habits, api } = parts;
+/** What the next buyer takes: a dish of the menu, or an amount. */
+function chooseGoods({ random, habits, api }: TerminalParts): Sold {
   const offered = api.offered();
-  const occurredAt = clock.wallTime();
   const isDish = offered.length > 0 && random.chance(habits.dishes);
-  const { goodsId, ...sold }: Sold = isDish
-    ? soldDish(random, offered)
-    : { amount: random.between(PRICE.low, PRICE.high) };
+
+  return isDish ? soldDish(random, offered) : { amount: random.between(PRICE.low, PRICE.high) };
+}
+
+function newSale(
+  parts: TerminalParts,
+  cardNo: string,
+  { goodsId, ...sold }: Sold,
+  online: boolean,
+): Entry {
+  const { journal, clock, api } = parts;
+  const occurredAt = clock.wallTime();
   const offline = online
     ? undefined
     : api.priceOffline({ cardNo, amount: sold.amount, goodsId, at: occurredAt });
@@ -282,7 +292,7 @@ async function sellOnline(parts: TerminalParts): Promise<boolean> {
   const { random, habits, statistics } = parts;
   if (random.chance(BALANCE_SHARE))
     await tried(statistics, () => parts.api.balance(random.pick(habits.cards)));
-  const entry = newSale(parts, nextCard(parts), true);
+  const entry = newSale(parts, nextCard(parts), chooseGoods(parts), true);
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const begin = performance.now();
     if (await deliver(parts, entry)) {

@@ -1,6 +1,17 @@
 import type { Generated } from 'kysely';
 import type { DefaultedJson } from './json.ts';
 
+export interface DeskControlTable {
+  merchantId: Generated<number>;
+  deskId: number;
+  deviceId: number;
+  number: number;
+  deskName: string;
+  antenna: number;
+  enabled: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface DeviceTable {
   merchantId: Generated<number>;
   deviceId: number;
@@ -193,7 +204,49 @@ export interface LockerEventTable {
   occurredAt: string;
 }
 
+export interface SourceControlTable {
+  merchantId: Generated<number>;
+  source: number;
+  settleMilliseconds: number;
+  zeroGrams: number;
+  version: Generated<number>;
+}
+
+export interface SubMachineTable {
+  merchantId: Generated<number>;
+  subMachineId: number;
+  deviceId: number;
+  number: number;
+  name: string;
+  dishesId: number | null;
+  address: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface TablewareTable {
+  merchantId: Generated<number>;
+  tablewareId: number;
+  code: string;
+  kind: number;
+  canteenId: number;
+  state: Generated<number>;
+  custId: number | null;
+  boundAt: string | null;
+  deviceId: number | null;
+  version: Generated<number>;
+}
+
+export interface TablewarePrefixTable {
+  merchantId: Generated<number>;
+  prefixId: number;
+  prefix: string;
+  kind: number;
+  canteenId: number;
+  version: Generated<number>;
+}
+
 export interface DeviceTables {
+  deskControl: DeskControlTable;
   device: DeviceTable;
   deviceAlarm: DeviceAlarmTable;
   deviceAnomaly: DeviceAnomalyTable;
@@ -206,4 +259,8 @@ export interface DeviceTables {
   lockerCell: LockerCellTable;
   lockerCommand: LockerCommandTable;
   lockerEvent: LockerEventTable;
+  sourceControl: SourceControlTable;
+  subMachine: SubMachineTable;
+  tableware: TablewareTable;
+  tablewarePrefix: TablewarePrefixTable;
 }

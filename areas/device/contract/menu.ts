@@ -8,9 +8,12 @@ import {
   updateDevice,
 } from './device.ts';
 import { pageCommand, sendCommand } from './machine/command.ts';
+import { desks } from './machine/desk.ts';
 import { createFacePeople, pageFaceRegistration } from './machine/faces.ts';
 import { kitchenKinds, machineKinds } from './machine/kinds.ts';
 import { queryBuffetMetadata, queryDeviceMetadata, queryFaceMetadata } from './machine/metadata.ts';
+import { querySubMachines } from './machine/sub-machine.ts';
+import { tableware } from './machine/tableware.ts';
 import { machineBoard, pageAlarm, pageDeviceLog, takeOnAlarms } from './machine/watch.ts';
 import { DEVICE_LIST } from './pages.ts';
 import { deleteTill, pageTill, saveTill } from './till.ts';
@@ -41,6 +44,10 @@ export const deviceMenu = menu([
       { code: renewDeviceSecret.access, title: '重置设备密钥' },
       { code: sendCommand.access, title: '下发设备指令' },
       { code: queryDeviceMetadata.access, title: '设备参数设置' },
+      { code: desks.page.access, title: '查看餐位' },
+      { code: desks.add.access, title: '新增餐位' },
+      { code: desks.modify.access, title: '修改餐位' },
+      { code: desks.remove.access, title: '删除餐位' },
     ],
   },
   {
@@ -116,6 +123,20 @@ export const deviceMenu = menu([
       { code: saveCabinet.access, title: '保存取餐柜' },
       { code: openCells.access, title: '操作取餐柜柜格' },
     ],
+  },
+  {
+    path: '/machinemanage/dataGatewayDetail',
+    title: '数据网关详情',
+    kind: 'hidden',
+    order: 60,
+    access: querySubMachines.access,
+  },
+  {
+    path: '/machinemanage/tablewareV2',
+    title: '餐具管理',
+    kind: 'hidden',
+    order: 70,
+    access: tableware.page.access,
   },
   {
     path: '/machinemanage/offlineAnomaly',

@@ -11,12 +11,15 @@ import { macTreeRoutes } from './mac-tree.ts';
 import { alarmRoutes } from './machine/alarms.ts';
 import { boardRoutes } from './machine/board.ts';
 import { commandRoutes } from './machine/commands.ts';
+import { deskRoutes, deskRows } from './machine/desk.ts';
 import { deviceLogRoutes } from './machine/device-log.ts';
 import { faceRoutes } from './machine/faces.ts';
 import { machineTypeRoutes } from './machine/machine-types.ts';
 import { metadataRoutes } from './machine/metadata.ts';
 import { printerRoutes } from './machine/printers.ts';
 import { readingRoutes } from './machine/readings.ts';
+import { subMachineRoutes } from './machine/sub-machine.ts';
+import { tablewarePrefixRows, tablewareRoutes, tablewareRows } from './machine/tableware.ts';
 import { tillRoutes } from './till.ts';
 
 export const area: Area = {
@@ -39,7 +42,12 @@ export const area: Area = {
     ...faceRoutes,
     ...machineTypeRoutes,
     ...printerRoutes,
+    ...tablewareRoutes,
+    ...subMachineRoutes,
+    ...deskRoutes,
   ],
+  entities: [tablewareRows, tablewarePrefixRows, deskRows],
+  tables: { subMachine: { noun: '子设备' } },
   start(system) {
     startGapWatch(system);
     return startDeviceApi(system);

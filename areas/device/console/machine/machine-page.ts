@@ -1,7 +1,14 @@
 import { kindNamed, type MachineKind } from '../../contract/machine/kinds.ts';
 
 /** What can be opened beside a machine of a list. */
-export type PartName = 'log' | 'refused' | 'holdings' | 'commands' | 'readings';
+export type PartName =
+  | 'log'
+  | 'refused'
+  | 'holdings'
+  | 'commands'
+  | 'readings'
+  | 'subMachines'
+  | 'desks';
 
 /** The kind a page is of, by its address; undefined where it shows every machine. */
 export const kindAt = (pathname: string): MachineKind | undefined =>

@@ -1,9 +1,11 @@
 import { RefusedAtDevice } from '../refused-at-device.tsx';
 import { StateLog } from '../state-log.tsx';
 import { Commands } from './commands.tsx';
+import { Desks } from './desks.tsx';
 import { Holdings } from './holdings.tsx';
 import type { PartName } from './machine-page.ts';
 import { Readings } from './readings.tsx';
+import { SubMachines } from './sub-machines.tsx';
 
 interface Props {
   readonly part: PartName;
@@ -24,5 +26,9 @@ export function MachineParts({ part, machine: { deviceId, deviceName }, close }:
       return <Readings deviceId={deviceId} deviceName={deviceName} close={close} />;
     case 'commands':
       return <Commands deviceId={deviceId} deviceName={deviceName} close={close} />;
+    case 'desks':
+      return <Desks deviceId={deviceId} deviceName={deviceName} close={close} />;
+    case 'subMachines':
+      return <SubMachines deviceId={deviceId} deviceName={deviceName} close={close} />;
   }
 }

@@ -11,6 +11,7 @@ import type { RowOf } from '#kit/console/list/list-types.ts';
 import { useAddress } from '#kit/console/shell/address.ts';
 import { deleteDevice, insertDevice, pageDevice, updateDevice } from '../../contract/device.ts';
 import { sendCommand } from '../../contract/machine/command.ts';
+import { desks } from '../../contract/machine/desk.ts';
 import { kindOfType } from '../../contract/machine/kinds.ts';
 import { presence, SecretAction, StateAction } from '../device-row.tsx';
 import { CanteenSelect } from '../place-inputs.tsx';
@@ -18,10 +19,13 @@ import type { IssuedSecret } from '../secret-dialog.tsx';
 import { BoardLink } from './board-link.tsx';
 import { CommandAction } from './command-action.tsx';
 import { DeviceSettings } from './device-settings.tsx';
+import { GatewayLink } from './gateway-link.tsx';
 import { machineFields } from './machine-form.tsx';
 import { kindAt, type PartName } from './machine-page.ts';
 
 const SecretDialog = lazyPart(async () => (await import('../secret-dialog.tsx')).SecretDialog);
+
+const SourceControl = lazyPart(async () => (await import('./desks.tsx')).SourceControl);
 
 const MachineParts = lazyPart(async () => (await import('./machine-parts.tsx')).MachineParts);
 
@@ -56,6 +60,7 @@ export default function Machines() {
                 onSaved={setIssued}
               />
             )}
+            {kind?.name === 'smartTable' && <SourceControl />}
             {kind && pathname === `/machinemanage/${kind.name}` && <BoardLink kind={kind} />}
             {!kind && <DeviceSettings />}
           </>
@@ -107,6 +112,13 @@ function RowActions({ machine, open, onIssued }: RowProps) {
         <ActionButton trigger="读数" onClick={() => open('readings')} />
       )}
       <StateAction row={machine} />
+      {kind?.can.includes('hasSubMachines') && (
+        <ActionButton trigger="子设备" onClick={() => open('subMachines')} />
+      )}
+      {kind?.name === 'smartTable' && mayCall(desks.page) && (
+        <ActionButton trigger="桌控" onClick={() => open('desks')} />
+      )}
+      {kind?.name === 'dataGateway' && <GatewayLink deviceId={machine.deviceId} />}
       <ActionButton trigger="指令记录" onClick={() => open('commands')} />
       <ActionButton trigger="数据版本" onClick={() => open('holdings')} />
       <ActionButton trigger="日志" onClick={() => open('log')} />

@@ -47,12 +47,12 @@ const byAbility: Readonly<Partial<Record<Ability, readonly MachineSetting[]>>> =
   sells: [
     {
       key: 'offlineAmount',
-      title: '脱机累计限额',
+      title: '脱机单笔限额',
       input: 'money',
       min: 0,
-      max: 10_000_000,
-      initial: 400_000,
-      hint: '断网期间未上传的消费合计达到该金额后不再脱机消费',
+      max: 1_000_000,
+      initial: 5000,
+      hint: '断网时单笔最多可消费的金额',
     },
     {
       key: 'offlineTotal',

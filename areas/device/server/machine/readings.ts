@@ -53,7 +53,8 @@ export const readingDoor = (system: System): Route =>
         throw new Refusal(403, 'NOT_FOR_MACHINE', '该类设备没有读数');
 
       const now = wallTime(Date.now(), timeZone);
-      const told = readings.map(({ at, value }) => ({ at: at > now ? now : at, value }));
+      const isAhead = (at: string): boolean => at > now;
+      const told = readings.map(({ at, value }) => ({ at: isAhead(at) ? now : at, value }));
       const within = asSystem(system, terminal, { requestId: 'reading', ids: 1 }, system.urgent);
 
       return within(async (context) => {

@@ -6,6 +6,7 @@ import { logDoor, removeOldLines } from './device-log.ts';
 import { faceDoor } from './faces.ts';
 import { readingDoor } from './readings.ts';
 import { settingsDoor } from './settings.ts';
+import { trayDoors } from './tray-door.ts';
 import { openWaitingRoom } from './waiting-room.ts';
 
 const MINUTE_MILLISECONDS = 60_000;
@@ -36,6 +37,7 @@ export async function startMachines(
       logDoor(system),
       readingDoor(system),
       faceDoor(system),
+      ...trayDoors(system),
     ],
     /* Machines that wait are answered before their requests would hold up the end. */
     plugin: async (app) => {

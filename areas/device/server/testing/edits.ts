@@ -1,12 +1,14 @@
 import type { Edit, Whole } from '#kit/server/testing/samples.ts';
 import { saveCabinet } from '../../contract/cabinet.ts';
 import { insertDevice, updateDevice } from '../../contract/device.ts';
+import { saveSourceControl } from '../../contract/machine/desk.ts';
 import {
   saveBuffetMetadata,
   saveDeviceMetadata,
   saveFaceMetadata,
   saveProductionMetadata,
 } from '../../contract/machine/metadata.ts';
+import { saveSubMachine } from '../../contract/machine/sub-machine.ts';
 import { saveTill } from '../../contract/till.ts';
 
 /** Changes of what the area stores, each with a row that has none of the defaults. */
@@ -50,6 +52,11 @@ export const edits: readonly Edit[] = [
     table: 'setting',
     full: { imageLimit: 30, effectiveMinutes: 7 },
   },
+  {
+    edit: saveSourceControl,
+    table: 'source_control',
+    full: { source: 2, settleMilliseconds: 1200, zeroGrams: 9 },
+  },
 ];
 
-export const whole: Whole = [saveCabinet, saveTill];
+export const whole: Whole = [saveCabinet, saveTill, saveSubMachine];
