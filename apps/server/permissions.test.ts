@@ -35,12 +35,13 @@ const SPECIAL = new Set(['public', 'session', 'device', 'diner']);
 /** Every operator has a profile of their own. */
 const OPEN_PAGES = ['/profile'];
 /**
- * Lists of what two canteens may have in common: the areas they stand in, ways to be served and to pay, types of people, kinds of recharges, months,
+ * Lists of what two canteens may have in common: the areas they stand in, ways to be served and to pay, types of people and machines, kinds of recharges, months,
  * names of dishes.
  */
 const SHARED = new Set([
   'account.walletTradeTypeCollectPage',
   'canteen.areaPage',
+  'device.machineTypePage',
   'order.ksgljGoodssum',
   'report.archivePage',
   'report.formCardsum',
