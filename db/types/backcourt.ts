@@ -1,5 +1,15 @@
 import type { Generated } from 'kysely';
 
+export interface PeopleCountTable {
+  merchantId: Generated<number>;
+  deviceId: number;
+  countedAt: string;
+  canteenId: number;
+  entered: number;
+  leftAgain: number;
+  present: number;
+}
+
 export interface SampleRecordTable {
   merchantId: Generated<number>;
   sampleId: number;
@@ -25,5 +35,6 @@ export interface SampleRecordTable {
 }
 
 export interface BackcourtTables {
+  peopleCount: PeopleCountTable;
   sampleRecord: SampleRecordTable;
 }

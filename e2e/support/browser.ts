@@ -91,7 +91,10 @@ export async function openBrowser(): Promise<TestBrowser> {
         }
       } catch (error) {
         await keepEvidence(page, problems.unexpected());
+        const shown = await shownBy(page);
         await context.close();
+        if (error instanceof Error)
+          error.message = [error.message, ...problems.unexpected(), shown].join('\n');
         throw error;
       }
     },
@@ -141,6 +144,19 @@ async function keepEvidence(page: Page, problems: readonly string[]): Promise<vo
   const name = join(evidence, `page-${Date.now()}`);
   writeFileSync(`${name}.txt`, `${page.url()}\n${problems.join('\n')}\n`);
   await page.screenshot({ path: `${name}.png` }).catch(() => undefined);
+}
+
+/** Characters of a page that a failure tells. */
+const MOST_SHOWN = 2000;
+
+/** Where a page is and what can be read on it: a machine that nobody looks at keeps no pictures. */
+async function shownBy(page: Page): Promise<string> {
+  const text = await page
+    .locator('body')
+    .innerText({ timeout: 2000 })
+    .catch(() => '');
+
+  return `the page ${page.url()} showed:\n${text.slice(-MOST_SHOWN)}`;
 }
 
 function visitOf(page: Page, expectProblem: (pattern: RegExp) => void): Visit {

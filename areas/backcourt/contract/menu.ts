@@ -1,4 +1,5 @@
 import { menu } from '#kit/contract/menu.ts';
+import { peoplePresent } from './people-count.ts';
 import { sampleAccess, sampleCanteenPage } from './sample.ts';
 
 export const backcourtMenu = menu([
@@ -23,5 +24,13 @@ export const backcourtMenu = menu([
     permissionId: 307200,
     order: 20,
     access: sampleCanteenPage.access,
+  },
+  {
+    path: '/canteenBackcourt/personComputed',
+    title: '客流统计',
+    keywords: ['人数', '摄像头', '在场'],
+    kind: 'page',
+    order: 30,
+    access: peoplePresent.access,
   },
 ]);
