@@ -149,11 +149,11 @@ async function keepEvidence(page: Page, problems: readonly string[]): Promise<vo
 /** Characters of a page that a failure tells. */
 const MOST_SHOWN = 2000;
 
-/** Where a page is and what can be read on it: a machine that nobody looks at keeps no pictures. */
+/** Where a page is, and what it says to those who do not see it: a machine that nobody looks at keeps no pictures. */
 async function shownBy(page: Page): Promise<string> {
   const text = await page
     .locator('body')
-    .innerText({ timeout: 2000 })
+    .ariaSnapshot({ timeout: 2000 })
     .catch(() => '');
 
   return `the page ${page.url()} showed:\n${text.slice(-MOST_SHOWN)}`;

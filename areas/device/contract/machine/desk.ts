@@ -47,7 +47,8 @@ export const weighingSource = lookup({
   chip: { key: 2, desc: 'RFID' },
 });
 
-const SourceControl = z.object({
+/** How a smart table reads portions. */
+export const SourceControl = z.object({
   source: keyOf(weighingSource).meta({ title: '取数方式' }).default(weighingSource.key.scale),
   /** Milliseconds a weight must stand still before it counts. */
   settleMilliseconds: whole(100, 5000, '请输入100-5000的整数')

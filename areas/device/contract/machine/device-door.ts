@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { write } from '#kit/contract/endpoint.ts';
 import { DateTimeText } from '#kit/contract/fields.ts';
 import { lookup } from '#kit/contract/lookup.ts';
+import { SourceControl } from './desk.ts';
 import { MachineSettings } from './settings.ts';
 
 /* What machines of every kind call, beside their sales (docs/device-api.md). */
@@ -63,7 +64,17 @@ export const deviceSettings = write({
     held: z.int().min(0).default(0),
     failure: z.string().max(200).default(''),
   }),
-  result: z.object({ settingsNo: z.int(), settings: MachineSettings }),
+  result: z.object({
+    settingsNo: z.int(),
+    settings: MachineSettings,
+    /** Of a smart table: where weights come from, and its dish positions in use. */
+    table: z
+      .object({
+        weights: SourceControl,
+        desks: z.array(z.object({ number: z.int(), deskName: z.string(), antenna: z.int() })),
+      })
+      .optional(),
+  }),
 });
 
 /** How much paper a machine has. */

@@ -9,11 +9,13 @@ import {
   saveSourceControl,
   weighingSource,
 } from '../../contract/machine/desk.ts';
+import { deviceFetchCommands, deviceSettings } from '../../contract/machine/device-door.ts';
 import { area } from '../area.ts';
-import { type Canteen, installTerminal, openCanteen } from '../testing.ts';
+import { type Canteen, installTerminal, openCanteen, type TestTerminal } from '../testing.ts';
 
 let server: RunningServer;
 let canteen: Canteen;
+let machine: TestTerminal;
 let deviceId: string;
 beforeAll(async () => {
   server = await startServer([canteenArea, area]);
@@ -21,7 +23,8 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 beforeEach(async () => {
   canteen = await openCanteen(server, 1, 0);
-  deviceId = await installSmartTable();
+  machine = await installSmartTable();
+  deviceId = String(machine.deviceId);
 });
 
 const becomeOfType = (id: string, deviceType: number) =>
@@ -29,11 +32,11 @@ const becomeOfType = (id: string, deviceType: number) =>
     tx.updateTable('device').set({ deviceType }).where('deviceId', '=', Number(id)).execute(),
   );
 
-const installSmartTable = async (): Promise<string> => {
-  const id = String((await installTerminal(server, canteen)).deviceId);
-  await becomeOfType(id, machineType.key.lnZ02Checkout);
+const installSmartTable = async (): Promise<TestTerminal> => {
+  const terminal = await installTerminal(server, canteen);
+  await becomeOfType(String(terminal.deviceId), machineType.key.lnZ02Checkout);
 
-  return id;
+  return terminal;
 };
 
 const add = (number: number, at = deviceId) =>
@@ -50,7 +53,7 @@ const listed = async (caller = canteen.merchant.admin) =>
 test('a dish position has a number of its smart table alone', async () => {
   expect((await add(1)).status).toBe(200);
   expect((await add(1)).status).toBe(409);
-  expect((await add(1, await installSmartTable())).status).toBe(200);
+  expect((await add(1, String((await installSmartTable()).deviceId))).status).toBe(200);
   expect(await listed()).toMatchObject([{ number: 1, antenna: 3, enabled: 1, deskName: '1号位' }]);
 });
 
@@ -93,4 +96,30 @@ test('where weights come from is set once for the merchant, and a stale change i
     zeroGrams: 20,
     version: 2,
   });
+});
+
+test('a smart table is told where weights come from, and of its positions in use', async () => {
+  const { admin } = canteen.merchant;
+  const commands = async () =>
+    (await machine.call<{ commands: { command: string }[] }>(deviceFetchCommands, {})).data
+      .commands;
+  const table = async () => (await machine.call<{ table: object }>(deviceSettings, {})).data.table;
+
+  expect(await table()).toEqual({ weights: initialSourceControl, desks: [] });
+
+  await add(1);
+  expect(await commands()).toMatchObject([{ command: 'resend' }]);
+  await admin.call(saveSourceControl, { zeroGrams: 20, version: 0 });
+  const desk = { number: 1, deskName: '1号位', antenna: 3 };
+  const weights = { ...initialSourceControl, zeroGrams: 20 };
+  expect(await table()).toEqual({ weights, desks: [desk] });
+
+  const [row] = await listed();
+  await admin.call(desks.modify, {
+    deskId: row?.deskId ?? '',
+    version: row?.version ?? 0,
+    enabled: 2,
+  });
+  expect(await commands()).toMatchObject([{ command: 'resend' }]);
+  expect(await table()).toEqual({ weights, desks: [] });
 });

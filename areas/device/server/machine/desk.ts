@@ -1,18 +1,21 @@
 import { type SqlBool, sql } from 'kysely';
 import { ascending } from '#kit/contract/list-order.ts';
+import { yesNo } from '#kit/contract/lookup.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { conflict, invalid } from '#kit/server/refusal.ts';
 import { placeWhere } from '#kit/server/scope.ts';
 import { serveEntity } from '#kit/server/serve-entity.ts';
+import { deviceState } from '../../contract/lookups.ts';
 import {
   desks,
   initialSourceControl,
   readSourceControl,
   saveSourceControl,
 } from '../../contract/machine/desk.ts';
-import { kindOfType } from '../../contract/machine/kinds.ts';
+import { kindNamed, kindOfType } from '../../contract/machine/kinds.ts';
 import { lockDevice } from '../device-store.ts';
+import { queueCommands } from './commands.ts';
 
 /* Smart tables: dish positions by their antennas, and where weights come from. */
 
@@ -28,6 +31,16 @@ async function assertSmartTable(context: Context, { deviceId }: Placed): Promise
   if (kindOfType(deviceType)?.name !== 'smartTable') throw invalid('deviceId', '请选择智能餐台');
 }
 
+/** Has the smart table of a position ask for its settings anew, once what happens to the position stands. */
+async function tellTableOf(context: Context, deskId: number): Promise<void> {
+  const desk = await context.tx
+    .selectFrom('deskControl')
+    .select('deviceId')
+    .where('deskId', '=', deskId)
+    .executeTakeFirst();
+  if (desk) await queueCommands(context, { deviceIds: [desk.deviceId], command: 'resend' });
+}
+
 export const deskRows = serveEntity('deskControl', desks, {
   order: ascending('number'),
   visible: ({ scope, merchantId }) =>
@@ -35,7 +48,13 @@ export const deskRows = serveEntity('deskControl', desks, {
       and d.device_id = desk_control.device_id and d.removed_at is null and ${placeWhere('d', scope)})`,
   list: (rows) =>
     rows.innerJoin('device', 'device.deviceId', 'deskControl.deviceId').select('device.deviceName'),
-  check: assertSmartTable,
+  async check(context, values, deskId) {
+    await assertSmartTable(context, values);
+    if (deskId !== undefined) await tellTableOf(context, deskId);
+  },
+  added: (context, _deskId, { deviceId }) =>
+    queueCommands(context, { deviceIds: [deviceId], command: 'resend' }),
+  beforeRemoval: tellTableOf,
 });
 
 /** What is set, or what holds before anything was. */
@@ -47,6 +66,35 @@ async function sourceControlOf({ tx }: Pick<Context, 'tx'>) {
     .executeTakeFirst();
 
   return found ?? { ...initialSourceControl, version: 0 };
+}
+
+/** Has every smart table that is in use ask for its settings anew. */
+async function tellSmartTables(context: Context): Promise<void> {
+  const tables = await context.tx
+    .selectFrom('device')
+    .select('deviceId')
+    .where('deviceType', 'in', kindNamed('smartTable')?.types ?? [])
+    .where('state', '=', deviceState.key.enabled)
+    .where('removedAt', 'is', null)
+    .execute();
+  if (tables.length === 0) return;
+
+  const deviceIds = tables.map(({ deviceId }) => deviceId);
+  await queueCommands(context, { deviceIds, command: 'resend' });
+}
+
+/** What a smart table is told beside its settings: where weights come from, and its positions in use by number. */
+export async function tableTold({ tx }: Pick<Context, 'tx'>, deviceId: number) {
+  const { source, settleMilliseconds, zeroGrams } = await sourceControlOf({ tx });
+  const positions = await tx
+    .selectFrom('deskControl')
+    .select(['number', 'deskName', 'antenna'])
+    .where('deviceId', '=', deviceId)
+    .where('enabled', '=', yesNo.key.yes)
+    .orderBy('number')
+    .execute();
+
+  return { weights: { source, settleMilliseconds, zeroGrams }, desks: positions };
 }
 
 const readSource = implement(readSourceControl, sourceControlOf);
@@ -71,6 +119,8 @@ const saveSource = implement(saveSourceControl, async (context, { version, ...se
           .returning('version')
           .executeTakeFirst();
   if (!saved) throw conflict('CHANGED', '数据已被他人修改，请刷新后重试');
+
+  await tellSmartTables(context);
 
   return undefined;
 });

@@ -12,6 +12,7 @@ import {
 } from '../../contract/machine/settings.ts';
 import type { Terminal } from '../authenticate.ts';
 import { queueCommands } from './commands.ts';
+import { tableTold } from './desk.ts';
 import { houseSettings } from './house-settings.ts';
 
 /** @throws Refusal 400 at the first setting that machines of this type do not have, or not so */
@@ -78,9 +79,12 @@ export const settingsDoor = (system: System): Route =>
           .returning(({ ref }) => ref('settings').$castTo<MachineSettings>().as('settings'))
           .executeTakeFirstOrThrow();
 
+        const isTable = kindOfType(row.deviceType)?.name === 'smartTable';
+
         return {
           settingsNo: row.settingsNo,
           settings: settingsHeld(row.deviceType, row.settings),
+          ...(isTable && { table: await tableTold({ tx }, deviceId) }),
         };
       }),
   );
