@@ -82,7 +82,9 @@ const fieldsOf = (endpoint: Endpoint): [string, z.ZodType][] =>
 test.each(formats)(
   '$name: every call that takes one refuses a wrong one, in both languages',
   async (format) => {
-    const places = server.routes.flatMap(({ endpoint }) =>
+    /* Machines sign what they send: what reads it is the same. */
+    const calls = server.routes.filter(({ endpoint }) => endpoint.access !== 'device');
+    const places = calls.flatMap(({ endpoint }) =>
       fieldsOf(endpoint)
         .filter(([, type]) => isOf(type, format.schema))
         .map(([key]) => ({ endpoint, key })),

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { login, userMenus } from '#areas/auth/contract/session.ts';
 import { insertDevice } from '#areas/device/contract/device.ts';
 import { deviceHeaders, deviceSignText } from '#areas/device/contract/device-api.ts';
+import { deviceFetchCommands } from '#areas/device/contract/machine/device-door.ts';
 import { loadDemo } from '#db/demo/load.ts';
 import { DEMO_PASSWORD } from '#db/demo/roles.ts';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
@@ -280,6 +281,15 @@ async function changedByRefused(again: () => Promise<boolean>): Promise<string[]
 /** Calls that reached the end of their handler: too few, and the contents would be too bad to find anything. */
 let accepted = 0;
 
+/** Milliseconds a machine wants to be kept waiting where nothing is there for it. */
+function askedToWait({ id }: Endpoint, content: unknown): number {
+  if (id !== deviceFetchCommands.id) return 0;
+
+  const seconds = Number((content as { wait?: unknown } | null)?.wait);
+
+  return Number.isFinite(seconds) ? seconds * 1000 : 0;
+}
+
 async function problemOfCall(
   endpoint: Endpoint,
   door: Door,
@@ -289,7 +299,8 @@ async function problemOfCall(
   const sent = await again();
   const problem = problemOf(sent);
   if (problem) return problem;
-  if (sent.milliseconds > LIMIT_MS && (await again()).milliseconds > LIMIT_MS)
+  const limit = LIMIT_MS + askedToWait(endpoint, content);
+  if (sent.milliseconds > limit && (await again()).milliseconds > limit)
     return `took ${sent.milliseconds} ms`;
 
   if (!isRefused(sent)) accepted += 1;

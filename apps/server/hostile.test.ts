@@ -100,7 +100,9 @@ test('no answer tells an id or a name of a place, a person, an account or an ord
   expect(answered).toBeGreaterThan(100);
 });
 
-test('no command touches a place, a person, an account or an order', async () => {
+test('no command touches a place, a person, an account or an order', {
+  timeout: 900_000,
+}, async () => {
   const touched: unknown[] = [];
   const tables =
     /^(canteen|stall|canteen_area|meal_(?!period)|food_place|dining_table|private_room|device|organisation|customer|casual|account|wallet|posting|ledger|card|recharge)(?!.*(kind|label|batch|block))/;

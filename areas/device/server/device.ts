@@ -14,6 +14,7 @@ import {
   updateDevice,
   updateDeviceState,
 } from '../contract/device.ts';
+import { kindOfType } from '../contract/machine/kinds.ts';
 import {
   lockDevice,
   newSecret,
@@ -25,6 +26,12 @@ import {
 } from './device-store.ts';
 import { houseHeartbeat, houseSettings } from './machine/house-settings.ts';
 import { assertSettings, changeSettings } from './machine/settings.ts';
+
+/** @throws Refusal 400 for a pick-up cabinet, which is registered with its doors */
+function assertRegistered(deviceType: number): void {
+  if (kindOfType(deviceType)?.can.includes('hasCells'))
+    throw invalid('deviceType', '取餐柜请在保温取餐柜页面登记');
+}
 
 /**
  * A device stands in a canteen, with or without a stall, that exists and is the caller's; it stays so until commit.
@@ -52,6 +59,7 @@ export const deviceRoutes = [
       ...(await houseSettings(context, draft.deviceType)),
       ...draft.settings,
     };
+    assertRegistered(draft.deviceType);
     assertSettings(draft.deviceType, settings);
 
     const { heartbeatSeconds = await houseHeartbeat(context), ...row } = await placeOf(
@@ -69,6 +77,9 @@ export const deviceRoutes = [
   implement(updateDevice, async (context, { deviceId, version, settings, ...draft }) => {
     const found = await lockDevice(context, deviceId, placeKind.key.canteen);
     if (found.version !== version) throw conflict('CHANGED', '数据已被他人修改，请刷新后重试');
+
+    if (draft.deviceType !== undefined && draft.deviceType !== found.deviceType)
+      assertRegistered(draft.deviceType);
 
     const { stallId = found.stallId } = draft;
     const row = await placeOf(context, { ...draft, stallId });
