@@ -1,7 +1,7 @@
 import { mayOf } from '#kit/console/call/session.ts';
 import type { ShellParts } from '#kit/console/shell/shell-parts.ts';
 import { SAVE_LOGO_ACCESS } from '../contract/logo.ts';
-import PreviewBanner from './preview-banner.tsx';
+import { PreviewNotice } from './preview-notice.tsx';
 
 /** What the area shows in the layout. */
 export const shellParts: ShellParts = {
@@ -29,8 +29,8 @@ export const shellParts: ShellParts = {
       place: 'above',
       order: 0,
       shown: (user) => user.preview,
-      part: async () => ({ default: PreviewBanner }),
-      meanwhile: PreviewBanner,
+      part: () => import('./preview-banner.tsx'),
+      meanwhile: PreviewNotice,
     },
     { key: 'uploads', place: 'over', order: 90, part: () => import('./upload-list.tsx') },
   ],

@@ -16,7 +16,6 @@ import {
   PUBLIC_PATHS,
   singleSignOnAddress,
 } from './menu/navigation.ts';
-import { NotFound } from './not-found.tsx';
 import {
   askAhead,
   atMost,
@@ -101,9 +100,18 @@ function PublicScreen({ path }: { path: string }): ReactNode {
   return <Screen />;
 }
 
+/** The page of addresses that lead nowhere: few ever see it, so it does not come with the first load. */
+const notFound: ScreenLoader = async () => {
+  const { NotFound } = await import('./not-found.tsx');
+
+  return { default: NotFound };
+};
+
 function NoScreen(): ReactNode {
+  const Screen = screenOf(notFound);
   useDocumentTitle('页面不存在');
-  return <NotFound />;
+
+  return <Screen />;
 }
 
 function LoginScreen(): ReactNode {
