@@ -170,7 +170,7 @@ test('dishes and machines are found as well', async () => {
     const input = page.getByRole('combobox', box);
     for (const [group, name, path] of [
       ['菜品', found?.dishesName ?? '', '**/menudish/dishes?keyword=*'],
-      ['设备', found?.deviceName ?? '', '**/consumeVertical?keyword=*'],
+      ['设备', found?.deviceName ?? '', '**/machinemanage/machines?keyword=*'],
     ] as const) {
       await page.keyboard.press('Control+k');
       await input.fill(name);

@@ -93,7 +93,7 @@ async function rechargeClass({ page, open }: Visit): Promise<void> {
 }
 
 async function registerTerminal({ page, open }: Visit): Promise<string> {
-  await open('设备管理', '全部设备');
+  await open('设备管理', '双屏消费机');
   await button(page, '登记设备').click();
   const drawer = page.getByRole('dialog');
   await page.waitForFunction(

@@ -112,9 +112,11 @@ async function stallsAndLines({ page }: Visit): Promise<void> {
     { 档口名称: '砂锅粥', 档口编号: 'S1' },
     { 所属食堂: '南苑食堂', 档口分类: '砂锅' },
   );
-  const flag = rowOf(page, '砂锅粥').getByRole('switch', { name: '是否预订' });
-  await flag.click();
-  await rowOf(page, '砂锅粥').getByRole('switch', { name: '是否预订', checked: true }).waitFor();
+  /* A new stall takes orders ahead until somebody says that it does not. */
+  const flag = (checked: boolean) =>
+    rowOf(page, '砂锅粥').getByRole('switch', { name: '是否预订', checked });
+  await flag(true).click();
+  await flag(false).waitFor();
   await page.goto('/basesetting/canteenManage/mealline');
   await add(page, '餐线', { 餐线名称: '南苑一号线' }, { 所属食堂: '南苑食堂' });
   await rowOf(page, '南苑一号线').waitFor();

@@ -112,13 +112,14 @@ let kept = '';
  * then count.
  */
 export const keepToday = (date: string, saidAt = new Date()): void => {
-  kept = daysAfter(date, daysBetween(ownDate(saidAt), ownDate(new Date())));
+  kept = daysAfter(date, daysBetween(dateInChina(saidAt), dateInChina(new Date())));
 };
-/** Until the server has said it, the telephone's own date. */
-export const today = (): string => kept || ownDate(new Date());
+/** Until the server has said it, as on a page opened without a network, the date in China, where the canteen is, wherever the telephone stands. */
+export const today = (): string => kept || dateInChina(new Date());
 
-/** What the telephone calls the day of a moment (Swedish writes dates as we do). */
-const ownDate = (at: Date): string => at.toLocaleDateString('sv-SE');
+/** Swedish writes dates as we do. */
+const dateInChina = (at: Date): string =>
+  at.toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' });
 
 export function dayName(date: string): string {
   if (date === today()) return t('今天');
@@ -137,7 +138,7 @@ export const clock = (wall: string): string => wall.slice(11, 16);
 /** A moment of the telephone's clock: `12:03`, of another day `11-24 12:03`. */
 export function momentOf(at: Date): string {
   const [date = '', time = ''] = at.toLocaleString('sv-SE').split(' ');
-  const isToday = date === ownDate(new Date());
+  const isToday = date === new Date().toLocaleDateString('sv-SE');
 
   return isToday ? time.slice(0, 5) : moment(`${date} ${time}`);
 }

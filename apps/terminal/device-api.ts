@@ -69,6 +69,14 @@ const VERSION = 'simulated-1';
 /** What every simulated buyer types. */
 const PAY_PASSWORD = '135790';
 
+/** Commands that have it ask for its settings. */
+const SETTINGS_COMMANDS: ReadonlySet<string> = new Set(['settings', 'resend']);
+
+/** Every heartbeat sets its clock. */
+const SET_CLOCK = 'syncTime';
+
+const NOT_SIMULATED = '模拟终端不支持该指令';
+
 /** The device API over the wire of one terminal; one that sells dishes keeps the menu. */
 export function openDeviceApi(wire: DeviceWire, sellsDishes = false): DeviceApi {
   const call = async <E extends Endpoint>(
@@ -136,13 +144,16 @@ export function openDeviceApi(wire: DeviceWire, sellsDishes = false): DeviceApi 
 
   /** Obeys what waits, until nothing does. */
   async function obey(): Promise<void> {
-    let answers: { commandId: number; ok: boolean }[] = [];
+    let answers: { commandId: number; ok: boolean; reason: string }[] = [];
     do {
       const { commands } = await call(deviceFetchCommands, { answers });
-      for (const { command } of commands)
-        if (command === 'settings' || command === 'resend') await fetchSettings();
+      if (commands.some(({ command }) => SETTINGS_COMMANDS.has(command))) await fetchSettings();
 
-      answers = commands.map(({ commandId }) => ({ commandId, ok: true }));
+      answers = commands.map(({ commandId, command }) => {
+        const ok = SETTINGS_COMMANDS.has(command) || command === SET_CLOCK;
+
+        return { commandId, ok, reason: ok ? '' : NOT_SIMULATED };
+      });
     } while (answers.length > 0);
   }
 

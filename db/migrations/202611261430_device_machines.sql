@@ -12,8 +12,7 @@ alter table device
   /* Tenths of a degree Celsius. */
   add column temperature     integer,
   /* Sales that wait on the machine to be sent. */
-  add column waiting_sales   integer not null default 0 check (waiting_sales >= 0),
-  add column last_sale_at    timestamptz;
+  add column waiting_sales   integer not null default 0 check (waiting_sales >= 0);
 
 /*
  * What a machine was told, once each: state 1 queued, 2 sent, 3 delivered, 4 succeeded, 5 failed, 6 timed out, 7 expired, 8 cancelled.

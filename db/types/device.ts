@@ -50,7 +50,6 @@ export interface DeviceTable {
   paper: number | null;
   temperature: number | null;
   waitingSales: Generated<number>;
-  lastSaleAt: string | null;
 }
 
 export interface DeviceAlarmTable {

@@ -72,6 +72,8 @@ interface Way {
 interface Beside {
   /** axe looks at every page as well, whatever BARRIERS says. */
   readonly barriers?: boolean;
+  /** Paths that are looked at in another place. */
+  readonly except?: ReadonlySet<string>;
   /** What a hidden entry asks for, by its path: the beginning of the query and a select whose `id` completes it. */
   readonly asks?: Readonly<Record<string, readonly [query: string, select: string]>>;
   /** Further addresses for an operator who is logged in. */
@@ -87,12 +89,12 @@ interface Beside {
  */
 export function everyEntry(
   listed: readonly MenuEntry[],
-  { barriers = ALL, asks = {}, inside = [], outside = [] }: Beside = {},
+  { barriers = ALL, except = new Set(), asks = {}, inside = [], outside = [] }: Beside = {},
 ): void {
   if (pictures) mkdirSync(pictures, { recursive: true });
   const owner = areas.find(({ menu }) => menu === listed);
   /* The values of an area name screens of their own. */
-  const menu = owner ? menuOf([owner]) : listed;
+  const menu = (owner ? menuOf([owner]) : listed).filter(({ path }) => !except.has(path));
   const desk = openDesk({ people: 60, days: 1 });
   const pathsOf = (kind: MenuEntry['kind']) =>
     menu.filter((entry) => entry.kind === kind).map(({ path }) => path);

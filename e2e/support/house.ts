@@ -161,7 +161,11 @@ const houseOf = (
   origin: server.origin,
   dataDir,
   async query<Row extends pg.QueryResultRow>(statement: string, values: readonly unknown[] = []) {
-    const client = new pg.Client({ connectionString: url() });
+    /* The same day as the server's own sessions have, at any hour. */
+    const client = new pg.Client({
+      connectionString: url(),
+      options: '-c timezone=Asia/Shanghai',
+    });
     await client.connect();
     const { rows } = await client.query<Row>(statement, [...values]).finally(() => client.end());
 

@@ -79,7 +79,6 @@ export const pageDevice = listSet({
     paper: keyOf(paperState).nullable().meta({ title: '纸张', width: 80, hidden: true }),
     /** Sales that wait on the machine to be sent. */
     waitingSales: Count.meta({ title: '待上传笔数', width: 100, hidden: true }),
-    lastSaleAt: ShownTime.nullable().meta({ title: '最近消费', sort: true, hidden: true }),
     createdAt: ShownTime.meta({ title: '登记时间', sort: true, hidden: true }),
     version: Count,
   },
@@ -89,6 +88,8 @@ export const pageDevice = listSet({
     stallName: z.string().nullable().meta({ title: '所属档口', width: 110 }),
     online: keyOf(onlineState).meta({ title: '在线状态', width: 100 }),
     settings,
+    /** When its newest sale arrived; null before the first. */
+    lastSaleAt: ShownTime.nullable().meta({ title: '最近消费', hidden: true }),
     /** What became of the last command; null before the first. */
     sendState: keyOf(sendState).nullable().meta({ title: '下发状态', width: 100 }),
     /** Alarms that are not over. */

@@ -36,6 +36,7 @@ import {
   type SaleAck,
   TILL_GOODS,
 } from '../contract/device-api.ts';
+import { openStates } from '../contract/machine/command.ts';
 import { canDo } from '../contract/machine/kinds.ts';
 import { keepRefused, type RefusedRow } from './anomalies.ts';
 import { createAuthenticator, type Terminal } from './authenticate.ts';
@@ -96,7 +97,7 @@ const heartbeat = (system: System): Route =>
               temperature = coalesce($8::integer, temperature), waiting_sales = coalesce($9::integer, waiting_sales)
             where merchant_id = $1 and device_id = $2
             returning settings_no, (select count(*)::int from device_command c
-              where c.merchant_id = $1 and c.device_id = $2 and c.state in (1, 2, 3) and c.expires_at > now()) as commands`,
+              where c.merchant_id = $1 and c.device_id = $2 and c.state in (${openStates.join()}) and c.expires_at > now()) as commands`,
           values: [
             merchantId,
             deviceId,

@@ -8,8 +8,9 @@ import { serveList, serveQuery } from '#kit/server/serve-list.ts';
 import { lookupDevice, pageDevice, pageStateLog } from '../contract/device.ts';
 import { deviceState, onlineState } from '../contract/lookups.ts';
 import type { MachineSettings } from '../contract/machine/settings.ts';
+import { alarmState } from '../contract/machine/watch.ts';
 import { sendStateOf } from './machine/commands.ts';
-import { online } from './online.ts';
+import { lastSaleAt, online } from './online.ts';
 
 /** Terminals that should be heard of and are not. */
 export async function countOffline(context: Context): Promise<number> {
@@ -37,7 +38,7 @@ const lastSendState = ({ merchantId }: Context) => sql<
 const openAlarms = ({
   merchantId,
 }: Context) => sql<number>`(select count(*)::int from device_alarm a
-  where a.merchant_id = ${merchantId} and a.device_id = device.device_id and a.state <> 3)`;
+  where a.merchant_id = ${merchantId} and a.device_id = device.device_id and a.state <> ${sql.lit(alarmState.key.over)})`;
 
 const list = serveList('device', pageDevice, {
   visible: registered,
@@ -47,7 +48,11 @@ const list = serveList('device', pageDevice, {
       .leftJoin('stall', 'stall.stallId', 'device.stallId')
       .select(['canteen.canteenId', 'canteen.canteenName', 'stall.stallName', online.as('online')])
       .select(({ ref }) => ref('device.settings').$castTo<MachineSettings>().as('settings'))
-      .select([lastSendState(context).as('sendState'), openAlarms(context).as('alarms')]),
+      .select([
+        lastSaleAt(context).as('lastSaleAt'),
+        lastSendState(context).as('sendState'),
+        openAlarms(context).as('alarms'),
+      ]),
   where: { deviceTypes: (types) => whereEquals({ 'device.deviceType': types }) },
 });
 

@@ -7,6 +7,7 @@ import { custPhotoImport } from '#areas/customer/contract/photo.ts';
 import { placeImport as peoplePlaceImport } from '#areas/customer/contract/place.ts';
 import { anomalyLife, pageAnomaly } from '#areas/device/contract/anomaly.ts';
 import { pageDevice } from '#areas/device/contract/device.ts';
+import { alarmState, pageAlarm, takeOnAlarms } from '#areas/device/contract/machine/watch.ts';
 import { complaintPage, replyComplaint } from '#areas/evaluation/contract/complaint.ts';
 import {
   orderEvaluatePage,
@@ -22,6 +23,7 @@ import { dishImport, recipeImport } from '#areas/menu/contract/dish-import.ts';
 import { materialImport } from '#areas/menu/contract/material-import.ts';
 import { pageOrder } from '#areas/order/contract/order.ts';
 import { ORDER_LIST } from '#areas/order/contract/pages.ts';
+import { yesNo } from '#kit/contract/lookup.ts';
 
 /** Something that may wait for an operator: counted on the server as the list behind it counts it. */
 export interface Wait {
@@ -75,6 +77,13 @@ export const waits = [
     screen: '/machinemanage/machines',
     filter: { online: 2, state: 1 },
     urgent: true,
+  },
+  {
+    key: 'alarms',
+    title: '{count} 条设备告警待处理',
+    access: [pageAlarm.access, takeOnAlarms.access],
+    screen: '/machinemanage/alarmInfo',
+    filter: { state: alarmState.key.open, isMuted: yesNo.key.no },
   },
   {
     key: 'anomalies',

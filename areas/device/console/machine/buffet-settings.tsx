@@ -51,7 +51,7 @@ const shown: readonly Column<'imageLimit' | 'effectiveMinutes'>[] = [
 export default function BuffetSettings() {
   return (
     <section className="dev-house">
-      <h3>{t('自助餐设置')}</h3>
+      <h2>{t('自助餐设置')}</h2>
       <ReadPart of={queryBuffetMetadata} content={undefined}>
         {(settings) => (
           <>
@@ -69,7 +69,7 @@ export default function BuffetSettings() {
           </>
         )}
       </ReadPart>
-      <h3>{t('出餐设置')}</h3>
+      <h2>{t('出餐设置')}</h2>
       <ReadPart of={queryProductionMetadata} content={undefined}>
         {(settings) => (
           <>

@@ -22,6 +22,13 @@ export const commandState = lookup({
   expired: { key: 7, desc: '已过期', colour: 'warning' },
   cancelled: { key: 8, desc: '已取消', colour: 'default' },
 });
+/** Commands of which nobody knows yet what became of them. */
+export const openStates = [
+  commandState.key.queued,
+  commandState.key.sent,
+  commandState.key.delivered,
+] as const;
+
 export interface CommandKind {
   readonly key: string;
   /** Chinese source text. */

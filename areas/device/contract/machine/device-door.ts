@@ -44,7 +44,7 @@ export const deviceFetchCommands = write({
       z.object({
         commandId: z.int(),
         command: z.string(),
-        /** What it is about; settings carry `settingsNo` and `settings`. */
+        /** What it is about; settings carry `settingsNo`, the machine asks for them itself. */
         content: z.record(z.string(), z.unknown()),
         /** Merchant wall time after which it must not be carried out. */
         expiresAt: z.string(),

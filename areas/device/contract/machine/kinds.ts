@@ -281,9 +281,9 @@ export const kindOfType = (deviceTypeKey: number): MachineKind | undefined =>
 export const kindNamed = (name: string): MachineKind | undefined =>
   everyKind.find((kind) => kind.name === name);
 
-/** Whether machines of a type can do something; a type of no kind here can what its own page says. */
+/** Whether machines of a type can do something. A type of no kind here is a till of a supermarket, which sells. */
 export const canDo = (deviceTypeKey: number, ability: Ability): boolean =>
-  kindOfType(deviceTypeKey)?.can.includes(ability) ?? true;
+  kindOfType(deviceTypeKey)?.can.includes(ability) ?? ability === 'sells';
 
 /** The types whose machines can do something. */
 export const typesThatCan = (ability: Ability): readonly DeviceTypeKey[] =>

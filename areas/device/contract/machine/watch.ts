@@ -4,7 +4,7 @@ import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, DateTimeText, Id, Keyword, ShownTime, text } from '#kit/contract/fields.ts';
 import { descending } from '#kit/contract/list-order.ts';
 import { listSet } from '#kit/contract/list-set.ts';
-import { lookup } from '#kit/contract/lookup.ts';
+import { lookup, yesNo } from '#kit/contract/lookup.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { OpenMoments } from '#kit/contract/period-fields.ts';
 import { deviceState, onlineState } from '../lookups.ts';
@@ -117,6 +117,7 @@ export const pageAlarm = listSet({
     ...OpenMoments,
     keyword: Keyword.meta({ placeholder: '设备名称、编号或序列号' }),
     state: keyOf(alarmState).optional(),
+    isMuted: keyOf(yesNo).optional().meta({ title: '静音中' }),
     level: keyOf(alarmLevel).optional(),
     code: keyOf(alarmCode).optional(),
     canteenId: Id.optional().meta({ title: '所属食堂' }),

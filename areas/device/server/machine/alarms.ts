@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type pg from 'pg';
+import { yesNo } from '#kit/contract/lookup.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementDirect, type Route } from '#kit/server/implement.ts';
 import { asSystem } from '#kit/server/jobs/merchant-round.ts';
@@ -56,6 +57,22 @@ const ofCaller = ({ scope, merchantId }: Context) =>
   sql<SqlBool>`exists (select from device d where d.merchant_id = ${merchantId}
     and d.device_id = device_alarm.device_id and ${placeWhere('d', scope)})`;
 
+/** Nobody is told of it for now. */
+const muted = sql<SqlBool>`coalesce(device_alarm.muted_until > now(), false)`;
+
+/** Alarms nobody has taken on, but for those that are muted. */
+export async function countOpenAlarms(context: Context): Promise<number> {
+  const { count } = await context.tx
+    .selectFrom('deviceAlarm')
+    .where('state', '=', state.open)
+    .where(ofCaller(context))
+    .where(sql<SqlBool>`not ${muted}`)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+
+  return count;
+}
+
 const list = serveList('deviceAlarm', pageAlarm, {
   visible: ofCaller,
   shown: (rows) =>
@@ -70,6 +87,7 @@ const list = serveList('deviceAlarm', pageAlarm, {
       whereContains(keyword, 'device.deviceNum', 'device.deviceName', 'device.sn'),
     canteenId: (canteenId) => whereEquals({ 'device.canteenId': canteenId }),
     state: (wanted) => whereEquals({ 'deviceAlarm.state': wanted }),
+    isMuted: (wanted) => (wanted === yesNo.key.yes ? muted : sql<SqlBool>`not ${muted}`),
     deviceId: (deviceId) => whereEquals({ 'deviceAlarm.deviceId': deviceId }),
   },
 });

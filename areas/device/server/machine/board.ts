@@ -8,6 +8,7 @@ import { whereEquals } from '#kit/server/list.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import { placeWhere } from '#kit/server/scope.ts';
 import { onlineState } from '../../contract/lookups.ts';
+import { openStates } from '../../contract/machine/command.ts';
 import { canDo } from '../../contract/machine/kinds.ts';
 import {
   alarmState,
@@ -15,7 +16,7 @@ import {
   machineBoard,
   machineHoldings,
 } from '../../contract/machine/watch.ts';
-import { online } from '../online.ts';
+import { lastSaleAt, online } from '../online.ts';
 
 /** Alarms of a machine that are not over, worst first. */
 const openAlarms = ({ merchantId }: Context) => sql<{ code: string; level: 1 | 2 | 3 }[]>`coalesce((
@@ -26,7 +27,7 @@ const openAlarms = ({ merchantId }: Context) => sql<{ code: string; level: 1 | 2
 const waitingCommands = ({
   merchantId,
 }: Context) => sql<number>`(select count(*)::int from device_command c
-    where c.merchant_id = ${merchantId} and c.device_id = device.device_id and c.state in (1, 2, 3))`;
+    where c.merchant_id = ${merchantId} and c.device_id = device.device_id and c.state = any(${[...openStates]}))`;
 
 const board = implement(machineBoard, async (context, { deviceTypes, canteenId }) => {
   const { tx, scope } = context;
@@ -43,13 +44,13 @@ const board = implement(machineBoard, async (context, { deviceTypes, canteenId }
       'stall.stallName',
       'device.state',
       'device.lastHeartbeatAt',
-      'device.lastSaleAt',
       'device.paper',
       'device.temperature',
       'device.waitingSales',
       online.as('online'),
       openAlarms(context).as('alarms'),
       waitingCommands(context).as('waitingCommands'),
+      lastSaleAt(context).as('lastSaleAt'),
     ])
     .where('device.removedAt', 'is', null)
     .where(placeWhere('device', scope))

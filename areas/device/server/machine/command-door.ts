@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { wallTime } from '#kit/server/context.ts';
 import { implementDirect, type Route } from '#kit/server/implement.ts';
 import type { System } from '#kit/server/system.ts';
-import { commandState } from '../../contract/machine/command.ts';
+import { commandState, openStates } from '../../contract/machine/command.ts';
 import { COMMANDS_AT_ONCE, deviceFetchCommands } from '../../contract/machine/device-door.ts';
 import type { Terminal } from '../authenticate.ts';
 import type { WaitingRoom } from './waiting-room.ts';
@@ -108,7 +108,7 @@ async function exchange(
                     when attempts >= ${MOST_ATTEMPTS} then ${state.timedOut}
                     else ${state.sent} end as next
           from device_command
-         where merchant_id = $1 and device_id = $2 and state in (${state.queued}, ${state.sent}, ${state.delivered})
+         where merchant_id = $1 and device_id = $2 and state in (${openStates.join()})
          order by command_id limit ${COMMANDS_AT_ONCE} for update),
       moved as (
         update device_command c
@@ -141,6 +141,6 @@ export const expireCommands = (client: pg.PoolClient, merchantId: number) =>
   client.query({
     name: 'device.commandsExpired',
     text: `update device_command set state = ${state.expired}, ended_at = now()
-      where merchant_id = $1 and state in (${state.queued}, ${state.sent}, ${state.delivered}) and expires_at <= now()`,
+      where merchant_id = $1 and state in (${openStates.join()}) and expires_at <= now()`,
     values: [merchantId],
   });

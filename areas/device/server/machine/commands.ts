@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { sendState } from '#areas/menu/contract/recipe-issue.ts';
 import type { Context } from '#kit/server/context.ts';
+import { numberColumn, textColumn } from '#kit/server/database/arrays.ts';
 import { implement } from '#kit/server/implement.ts';
 import { whereContains, whereEquals } from '#kit/server/list.ts';
 import { invalid } from '#kit/server/refusal.ts';
@@ -13,6 +14,7 @@ import {
   cancelCommands,
   commandNamed,
   commandState,
+  openStates,
   pageCommand,
   retryCommands,
   sendCommand,
@@ -34,34 +36,72 @@ interface Told {
 }
 
 /**
- * Queues a command for machines. One that replaces earlier ones cancels those of its kind that no machine has carried out.
+ * Queues commands for machines. One that replaces earlier ones cancels those of its kind that no machine has carried out, and of several
+ * for a machine the last one counts.
  * @returns the id the commands have in common
  */
-export async function queueCommands(context: Context, told: Told): Promise<number> {
+export async function queueCommands(context: Context, ...orders: readonly Told[]): Promise<number> {
   const { tx, newId, actor, merchantId } = context;
-  const { deviceIds, command, content = {}, why = '' } = told;
-  const kind = commandNamed(command);
-  const seconds = kind?.dangerous ? LIVES.dangerous : kind?.replaces ? LIVES.replaced : LIVES.other;
+  const rows = lastOfEach(orders.flatMap(rowsOf)).map((row) => ({ ...row, commandId: newId() }));
+  const replacing = rows.filter(({ mergeKey }) => mergeKey !== '');
 
-  if (kind?.replaces)
-    await tx
-      .updateTable('deviceCommand')
-      .set({ state: state.cancelled, endedAt: sql`now()` })
-      .where('deviceId', 'in', deviceIds)
-      .where('mergeKey', '=', command)
-      .where('state', 'in', [state.queued, state.sent, state.delivered])
-      .execute();
+  if (replacing.length > 0)
+    await sql`update device_command c set state = ${state.cancelled}, ended_at = now()
+      from unnest(${numberColumn(replacing, ({ deviceId }) => deviceId)}::bigint[],
+        ${textColumn(replacing, ({ mergeKey }) => mergeKey)}::text[]) as later(device_id, merge_key)
+      where c.merchant_id = ${merchantId} and c.device_id = later.device_id and c.merge_key = later.merge_key
+        and c.state = any(${[...openStates]})`.execute(tx);
 
   const batchId = newId();
   await sql`insert into device_command
       (merchant_id, command_id, batch_id, device_id, command, content, merge_key, why, asked_by, expires_at)
-    select ${merchantId}, told.command_id, ${batchId}, told.device_id, ${command}, ${JSON.stringify(content)}::jsonb,
-           ${kind?.replaces ? command : ''}, ${why}, ${actor.userId}, now() + make_interval(secs => ${seconds})
-      from unnest(${deviceIds.map(() => newId())}::bigint[], ${[...deviceIds]}::bigint[]) as told(command_id, device_id)`.execute(
-    tx,
-  );
+    select ${merchantId}, told.command_id, ${batchId}, told.device_id, told.command, told.content::jsonb, told.merge_key, told.why,
+           ${actor.userId}, now() + make_interval(secs => told.seconds)
+      from unnest(${numberColumn(rows, ({ commandId }) => commandId)}::bigint[],
+        ${numberColumn(rows, ({ deviceId }) => deviceId)}::bigint[],
+        ${textColumn(rows, ({ command }) => command)}::text[],
+        ${textColumn(rows, ({ content }) => content)}::text[],
+        ${textColumn(rows, ({ mergeKey }) => mergeKey)}::text[],
+        ${textColumn(rows, ({ why }) => why)}::text[],
+        ${numberColumn(rows, ({ seconds }) => seconds)}::integer[])
+        as told(command_id, device_id, command, content, merge_key, why, seconds)`.execute(tx);
 
   return batchId;
+}
+
+interface CommandRow {
+  readonly deviceId: number;
+  readonly command: CommandKey;
+  /** JSON. */
+  readonly content: string;
+  /** What a later one replaces it by; empty where none does. */
+  readonly mergeKey: string;
+  readonly why: string;
+  /** How long it lives. */
+  readonly seconds: number;
+}
+
+/** An order as a row for each machine. */
+function rowsOf({ deviceIds, command, content = {}, why = '' }: Told): CommandRow[] {
+  const kind = commandNamed(command);
+  const seconds = kind?.dangerous ? LIVES.dangerous : kind?.replaces ? LIVES.replaced : LIVES.other;
+  const shared = {
+    command,
+    content: JSON.stringify(content),
+    mergeKey: kind?.replaces ? command : '',
+    why,
+    seconds,
+  };
+
+  return deviceIds.map((deviceId) => ({ ...shared, deviceId }));
+}
+
+/** Of those that replace each other at a machine the last one. */
+function lastOfEach(rows: readonly CommandRow[]): CommandRow[] {
+  const nameOf = ({ deviceId, mergeKey }: CommandRow): string => `${deviceId} ${mergeKey}`;
+  const last = new Map(rows.map((row) => [nameOf(row), row]));
+
+  return rows.filter((row) => row.mergeKey === '' || last.get(nameOf(row)) === row);
 }
 
 /** Machines of the caller's places. */
@@ -126,13 +166,19 @@ const cancel = implement(cancelCommands, async (context, { commandIds }) => {
     .updateTable('deviceCommand')
     .set({ state: state.cancelled, endedAt: sql`now()` })
     .where('commandId', 'in', commandIds)
-    .where('state', 'in', [state.queued, state.sent, state.delivered])
+    .where('state', 'in', openStates)
     .where(ofCaller(context))
     .returning('commandId')
     .execute();
 
   return { cancelled: cancelled.length };
 });
+
+/** Whether its machine was told a later one of its kind: what an earlier one says does not hold any more. */
+const isReplaced = ({ merchantId }: Context) =>
+  sql<boolean>`exists (select from device_command later where later.merchant_id = ${merchantId}
+    and later.device_id = device_command.device_id and later.command_id > device_command.command_id
+    and later.merge_key <> '' and later.merge_key = device_command.merge_key)`;
 
 const retry = implement(retryCommands, async (context, { commandIds }) => {
   const failed = await context.tx
@@ -147,15 +193,19 @@ const retry = implement(retryCommands, async (context, { commandIds }) => {
     .where('device.removedAt', 'is', null)
     .where('device.state', '=', deviceState.key.enabled)
     .where(ofCaller(context))
+    .where(isReplaced(context), 'is', false)
     .orderBy('deviceCommand.commandId')
     .execute();
+  if (failed.length === 0) return { queued: 0 };
 
-  for (const { deviceId, command, ...rest } of failed)
-    await queueCommands(context, {
+  await queueCommands(
+    context,
+    ...failed.map(({ deviceId, command, ...rest }) => ({
       ...rest,
       deviceIds: [deviceId],
       command: command as CommandKey,
-    });
+    })),
+  );
 
   return { queued: failed.length };
 });

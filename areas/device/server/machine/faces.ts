@@ -89,12 +89,15 @@ const create = implement(createFacePeople, async (context, content) => {
   const custIds = [...new Set(content.custIds)];
   await assertTold(context, deviceIds, 'createPerson');
 
-  for (const { custId, custNum, custName } of await peopleWithFaces(context, custIds))
-    await queueCommands(context, {
+  const people = await peopleWithFaces(context, custIds);
+  await queueCommands(
+    context,
+    ...people.map(({ custId, custNum, custName }) => ({
       deviceIds,
-      command: 'createPerson',
+      command: 'createPerson' as const,
       content: { custId, custNum, custName, face: deviceFace.path },
-    });
+    })),
+  );
 
   return { queued: custIds.length * deviceIds.length };
 });

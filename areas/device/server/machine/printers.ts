@@ -3,18 +3,16 @@ import type { Context } from '#kit/server/context.ts';
 import { implement } from '#kit/server/implement.ts';
 import { whereEquals } from '#kit/server/list.ts';
 import { placeWhere } from '#kit/server/scope.ts';
-import { commandState } from '../../contract/machine/command.ts';
+import { openStates } from '../../contract/machine/command.ts';
 import { typesThatCan } from '../../contract/machine/kinds.ts';
 import { printStatus } from '../../contract/machine/printers.ts';
 import { online } from '../online.ts';
-
-const { queued, sent, delivered } = commandState.key;
 
 const waitingJobs = ({
   merchantId,
 }: Context) => sql<number>`(select count(*)::int from device_command c
     where c.merchant_id = ${merchantId} and c.device_id = device.device_id and c.command = 'testPrint'
-      and c.state in (${sql.lit(queued)}, ${sql.lit(sent)}, ${sql.lit(delivered)}) and c.expires_at > now())`;
+      and c.state = any(${[...openStates]}) and c.expires_at > now())`;
 
 export const printerRoutes = [
   implement(printStatus, (context, { deviceIds, canteenId }) =>

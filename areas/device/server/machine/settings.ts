@@ -58,7 +58,7 @@ export async function changeSettings(
     await queueCommands(context, {
       deviceIds: [deviceId],
       command: 'settings',
-      content: { settingsNo, settings: after },
+      content: { settingsNo },
     });
 }
 

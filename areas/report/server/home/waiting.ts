@@ -1,6 +1,6 @@
 import { countWaiting } from '#areas/approval/server/api.ts';
 import { countDue } from '#areas/backcourt/server/api.ts';
-import { countOffline, countOpen } from '#areas/device/server/api.ts';
+import { countOffline, countOpen, countOpenAlarms } from '#areas/device/server/api.ts';
 import { countBadUnanswered, countWaitingComplaints } from '#areas/evaluation/server/api.ts';
 import { countClearingOwed, countUndecided } from '#areas/funding/server/api.ts';
 import { countExpiring } from '#areas/ledger/server/api.ts';
@@ -28,6 +28,7 @@ const counts: Readonly<Record<WaitKey, (context: Context) => Promise<number>>> =
   withdrawals: countUndecided,
   clearing: countClearingOwed,
   offline: countOffline,
+  alarms: countOpenAlarms,
   anomalies: (context) => countOpen(context, openPeriod(context)),
   suspense: (context) => countOwed(context, openPeriod(context)),
   complaints: countWaitingComplaints,

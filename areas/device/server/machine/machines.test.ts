@@ -27,6 +27,7 @@ import {
   endAlarms,
   machineBoard,
   machineHoldings,
+  muteAlarms,
   pageAlarm,
   pageDeviceLog,
   takeOnAlarms,
@@ -40,6 +41,7 @@ import {
   type TestTerminal,
   wallClock,
 } from '../testing.ts';
+import { countOpenAlarms } from './alarms.ts';
 import { watchMachines } from './start.ts';
 
 let server: RunningServer;
@@ -126,6 +128,15 @@ describe('a command', () => {
     const commandIds = [String(command?.commandId)];
     expect(await canteen.merchant.admin.call(retryCommands, { commandIds })).toEqual({ queued: 1 });
     expect(await fetchCommands()).toMatchObject([{ command: 'testPrint' }]);
+  });
+
+  test('that a later one of its kind has replaced is not sent again', async () => {
+    await tell('syncTime');
+    const [first] = await fetchCommands();
+    await fetchCommands({ answers: [{ commandId: first?.commandId, ok: false }] });
+    await tell('syncTime');
+    const commandIds = [String(first?.commandId)];
+    expect(await canteen.merchant.admin.call(retryCommands, { commandIds })).toEqual({ queued: 0 });
   });
 
   test('that interrupts asks for a reason and is over after 15 seconds', async () => {
@@ -215,7 +226,7 @@ test('settings get a number, replace each other and are held when the machine sa
   await expect(set({ sector: 1 })).rejects.toThrow('该类设备没有此设置');
 
   expect(await fetchCommands()).toMatchObject([
-    { command: 'settings', content: { settingsNo: 3, settings: { volume: 4 } } },
+    { command: 'settings', content: { settingsNo: 3 } },
   ]);
   const wanted = async () =>
     (await canteen.merchant.admin.call(machineHoldings, { deviceId })).find(
@@ -249,6 +260,24 @@ test('an alarm is one while it lasts, is taken on by name and ends when the mach
 
   await machine.call(deviceAlarm, { code: 'PAPER_OUT' });
   expect(await alarms()).toHaveLength(2);
+});
+
+test('an alarm waits for somebody until it is taken on or muted, and again when the silence is over', async () => {
+  const { admin, within } = canteen.merchant;
+  await machine.call(deviceAlarm, { code: 'SCALE' });
+  const page = { current: 1, size: 10 };
+  const listed = async () => (await admin.call(pageAlarm, { state: 1, isMuted: 2, page })).total;
+  const alarmIds = (await admin.call(pageAlarm, { page })).records.map(({ alarmId }) => alarmId);
+  expect([await within(countOpenAlarms), await listed()]).toEqual([1, 1]);
+
+  await admin.call(muteAlarms, { alarmIds, mutedUntil: '2099-01-01 00:00:00' });
+  expect([await within(countOpenAlarms), await listed()]).toEqual([0, 0]);
+
+  await admin.call(muteAlarms, { alarmIds, mutedUntil: '2026-01-01 00:00:00' });
+  expect([await within(countOpenAlarms), await listed()]).toEqual([1, 1]);
+
+  await admin.call(takeOnAlarms, { alarmIds });
+  expect([await within(countOpenAlarms), await listed()]).toEqual([0, 0]);
 });
 
 test('a machine that went silent raises an alarm once, and its next heartbeat ends it', async () => {
