@@ -97,6 +97,11 @@ test('three people are recharged by keyboard alone, one after the other', async 
 
 test('a person and an amount typed ahead of a slow network are what is recharged', async () => {
   const person = oneOf(await holders(), 6);
+  const other = oneOf(await holders(), 7);
+  await desk.house.query('update customer set cust_num = $2 where cust_id = $1', [
+    other.custId,
+    `${person.custNum}9`,
+  ]);
   await desk.visitAs(admin, RECHARGE, async ({ page }) => {
     await button(page, '个人充值').press('Enter');
     await soon(() => isTypedInto(page, '人员')).toBe(true);

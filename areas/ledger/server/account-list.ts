@@ -313,6 +313,8 @@ const choices = implement(listAccountInfo, (context, { keyword, custIds }) =>
     .where('account.status', '<>', STATUS.closed)
     .where(whereEquals({ 'account.custId': custIds }))
     .where(whereGiven(keyword, (text) => matches(context, text)))
+    /* Whose number was typed in full stands first: Enter chooses the first, and telephones end in the same digits. */
+    .$if(Boolean(keyword), (found) => found.orderBy(sql`customer.cust_num = ${keyword}`, 'desc'))
     .orderBy('customer.custNum')
     .limit(CHOICES)
     .execute(),

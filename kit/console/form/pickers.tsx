@@ -57,14 +57,14 @@ export function RemoteSelect<E extends Endpoint>(props: RemoteSelectProps<E>) {
     onChange?.(chosen, labels.join(t('、')));
   };
 
-  const chooseOnly = useStable(() => {
+  const chooseMeant = useStable(() => {
+    const meant = meantBy(search.text, found);
     search.settle();
-    const [only, ...others] = found;
-    if (only && others.length === 0 && !multiple) choose(only.value, [only.label]);
+    if (meant && !multiple) choose(meant.value, [meant.label]);
   });
   useEffect(() => {
-    if (search.isChosenAhead && isSettled) chooseOnly();
-  }, [search.isChosenAhead, isSettled, chooseOnly]);
+    if (search.isChosenAhead && isSettled) chooseMeant();
+  }, [search.isChosenAhead, isSettled, chooseMeant]);
   const isAhead = search.isChosenAhead || (open && !isAnswered);
   const hint = t(placeholder ?? '请选择');
 
@@ -104,6 +104,18 @@ export function RemoteSelect<E extends Endpoint>(props: RemoteSelectProps<E>) {
     </span>
   );
 }
+
+/** What a text that was sent off before its answer means: what is called so, or the only choice; undefined where several may be meant. */
+function meantBy(text: string, found: readonly Option[]): Option | undefined {
+  const named = found.find(
+    ({ label, mark }) => mark === text || label.split(LABEL_PARTS).includes(text),
+  );
+
+  return named ?? (found.length === 1 ? found[0] : undefined);
+}
+
+/** Between name, number and place in a label. */
+const LABEL_PARTS = ' · ';
 
 const CHOOSING: ReadonlySet<string> = new Set(['Enter', 'Tab']);
 
