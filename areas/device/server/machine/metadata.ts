@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import {
   settingsOf as merchantSettings,
   readSettings,
   saveSettings,
 } from '#areas/system/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
+import { numberColumn, textColumn } from '#kit/server/database/arrays.ts';
 import { implement } from '#kit/server/implement.ts';
 import { type Ability, typesThatCan } from '../../contract/machine/kinds.ts';
 import {
@@ -18,8 +20,8 @@ import {
   saveProductionMetadata,
 } from '../../contract/machine/metadata.ts';
 import { type MachineSettings, settingsHeld } from '../../contract/machine/settings.ts';
-import { writeDevice } from '../device-store.ts';
-import { changeSettings } from './settings.ts';
+import { queueCommands } from './commands.ts';
+import { assertSettings } from './settings.ts';
 
 /** Saves what the house says of machines that can do something, and has those obey that were as it said before. @throws conflict CHANGED */
 async function saveHouse(
@@ -44,22 +46,58 @@ async function saveHouse(
     .forUpdate()
     .execute();
 
-  for (const machine of machines) {
-    const held = settingsHeld(machine.deviceType, machine.settings);
-    const earlier = new Map<string, unknown>(Object.entries(before));
-    const settings = Object.fromEntries(
-      Object.entries(after).filter(
-        ([key, value]) => held[key] === earlier.get(key) && held[key] !== value && key in held,
-      ),
-    );
-    if (Object.keys(settings).length === 0) continue;
+  const obeying = machines
+    .map((machine) => ({ ...machine, patch: houseChanges(machine, before, after) }))
+    .filter(({ patch }) => Object.keys(patch).length > 0);
 
-    await changeSettings(context, machine, { settings });
-    /* A form that was opened before says that the machine has changed since. */
-    await writeDevice(context, machine.deviceId, {});
-  }
+  await changeAll(context, obeying);
 
   return undefined;
+}
+
+interface Machine {
+  readonly deviceId: number;
+  readonly deviceType: number;
+  readonly settings: MachineSettings;
+}
+
+/** What of the house's change a machine takes over: what it held as the house had said it before. */
+function houseChanges({ deviceType, settings }: Machine, before: object, after: object): object {
+  const held = settingsHeld(deviceType, settings);
+  const earlier = new Map<string, unknown>(Object.entries(before));
+
+  return Object.fromEntries(
+    Object.entries(after).filter(
+      ([key, value]) => key in held && held[key] === earlier.get(key) && held[key] !== value,
+    ),
+  );
+}
+
+/** Gives machines their next settings and tells them; a form that was opened before says that its machine has changed since. */
+async function changeAll(
+  context: Context,
+  machines: readonly (Machine & { readonly patch: object })[],
+): Promise<void> {
+  if (machines.length === 0) return;
+
+  for (const { deviceType, settings, patch } of machines)
+    assertSettings(deviceType, { ...settings, ...patch });
+
+  const { rows } = await sql<{ deviceId: number; settingsNo: number }>`update device d
+       set settings = d.settings || changed.patch::jsonb, settings_no = d.settings_no + 1, version = d.version + 1
+      from unnest(${numberColumn(machines, ({ deviceId }) => deviceId)}::bigint[],
+        ${textColumn(machines, ({ patch }) => JSON.stringify(patch))}::text[]) as changed(device_id, patch)
+     where d.merchant_id = ${context.merchantId} and d.device_id = changed.device_id
+    returning d.device_id, d.settings_no`.execute(context.tx);
+
+  await queueCommands(
+    context,
+    ...rows.map(({ deviceId, settingsNo }) => ({
+      deviceIds: [deviceId],
+      command: 'settings' as const,
+      content: { settingsNo },
+    })),
+  );
 }
 
 export const metadataRoutes = [
