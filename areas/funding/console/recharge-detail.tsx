@@ -10,7 +10,7 @@ import { daysBack } from '#kit/console/report/report-period.ts';
 import { AddressTabs } from '#kit/console/shell/tabs/address-tabs.tsx';
 import { offlineType, rechargeState } from '../contract/lookups.ts';
 import { pageRecharge, pageRechargeCollect } from '../contract/recharge.ts';
-import { repealBatch, repealBatchNum, repealSingle } from '../contract/repeal.ts';
+import { repealBatch, repealSingle } from '../contract/repeal.ts';
 import { useAccountEnum } from './account-enum.ts';
 import type { StartedBatch } from './batch-started.ts';
 import {
@@ -21,7 +21,8 @@ import {
   typeFilter,
   walletFilter,
 } from './recharge-filters.tsx';
-import { batchNoField, repealFields } from './repeal-fields.tsx';
+import { RepealByBatch } from './repeal-by-batch.tsx';
+import { repealFields } from './repeal-fields.tsx';
 import { repealedText, repealPreview, repealStartedText } from './repeal-preview.tsx';
 
 /** Recharges as documents, and their sums. */
@@ -68,18 +69,7 @@ function Details() {
         ]}
         toolbar={
           <>
-            <EditDrawer
-              save={repealBatchNum}
-              title="按批次撤销充值"
-              trigger="按批次撤销"
-              fields={[batchNoField, ...repealFields]}
-              preview={repealPreview}
-              saveText={() => t('确认撤销整批充值')}
-              savedText={repealStartedText}
-              onSaved={setStarted}
-              changes={changes}
-              secondary
-            />
+            <RepealByBatch onStarted={setStarted} secondary />
             <LimitedTo name="giftRuleId">{t('由该规则赠送的充值')}</LimitedTo>
           </>
         }

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { t, useLanguage } from '#kit/console/base/i18n.ts';
 import { lazyPart } from '#kit/console/base/lazy-part.tsx';
 import { StoppedJobs } from '#kit/console/call/stopped-jobs.tsx';
-import { EditDrawer } from '#kit/console/form/edit-drawer.tsx';
 import { ListScreen } from '#kit/console/list/list-screen.tsx';
 import { daysBack } from '#kit/console/report/report-period.ts';
 import { AddressTabs } from '#kit/console/shell/tabs/address-tabs.tsx';
@@ -16,8 +15,7 @@ import {
   personFilter,
   walletFilter,
 } from './recharge-filters.tsx';
-import { batchNoField, repealFields } from './repeal-fields.tsx';
-import { repealPreview, repealStartedText } from './repeal-preview.tsx';
+import { RepealByBatch } from './repeal-by-batch.tsx';
 
 const period = occurredFilter('撤销时间');
 
@@ -36,19 +34,7 @@ export default function RechargeRepeal() {
       list={pageRepeal}
       initialFilter={initialFilter}
       filters={[period, personFilter, orgFilter, walletFilter, operatorFilter]}
-      toolbar={
-        <EditDrawer
-          save={repealBatchNum}
-          title="按批次撤销充值"
-          trigger="按批次撤销"
-          fields={[batchNoField, ...repealFields]}
-          preview={repealPreview}
-          saveText={() => t('确认撤销整批充值')}
-          savedText={repealStartedText}
-          onSaved={setStarted}
-          changes={['report']}
-        />
-      }
+      toolbar={<RepealByBatch onStarted={setStarted} />}
     />
   );
 
