@@ -25,16 +25,20 @@ export interface Terminal {
   readonly isAtBuffet: boolean;
 }
 
+export type AuthenticateTerminal = (
+  call: Pick<Parameters<Authenticate>[0], 'headers' | 'method' | 'path' | 'body'>,
+) => Promise<Terminal | undefined>;
+
 /**
  * Finds the terminal behind a call: serial number, time within five minutes, signature over method, path, time, nonce and body,
  * nonce never seen before. Undefined for an unknown serial number.
  * @throws Refusal 401 BAD_HEADERS, STALE_TIMESTAMP, BAD_SIGNATURE or REUSED_NONCE, 403 DEVICE_DISABLED or AUTHORISATION_OVER
  */
-export async function createAuthenticator(system: System): Promise<Authenticate> {
+export async function createAuthenticator(system: System): Promise<AuthenticateTerminal> {
   const register = await createRegister(system);
   const nonces = createNonceMemory();
 
-  return async ({ headers, method, path, body }): Promise<Terminal | undefined> => {
+  return async ({ headers, method, path, body }) => {
     const sn = text(headers[deviceHeaders.sn]);
     const time = text(headers[deviceHeaders.time]);
     const nonce = text(headers[deviceHeaders.nonce]);

@@ -53,10 +53,11 @@ import type { SettledSale } from './transactions.ts';
 
 /** What terminals call, all of it on the connections kept for them. */
 export async function startDeviceApi(system: System): Promise<AreaRunning> {
-  const machines = await startMachines(system);
+  const authenticateDevice = await createAuthenticator(system);
+  const machines = await startMachines(system, authenticateDevice);
 
   return {
-    authenticateDevice: await createAuthenticator(system),
+    authenticateDevice,
     routes: [
       heartbeat(system),
       cardList(system),

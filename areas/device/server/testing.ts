@@ -87,6 +87,8 @@ export interface TestTerminal {
     content: unknown,
     tamper?: Tamper,
   ): Promise<{ status: number; message: string; data: Data & { reason?: string } }>;
+  /** The headers that sign a request. */
+  sign(method: string, path: string, body: string, tamper?: Tamper): Record<string, string>;
 }
 
 /** Registers a terminal at the stall. */
@@ -127,29 +129,42 @@ export function terminalOf(
     secret,
   }: { readonly deviceId: number; readonly sn: string; readonly secret: string },
 ): TestTerminal {
+  const sign = (
+    method: string,
+    path: string,
+    body: string,
+    tamper: Tamper = {},
+  ): Record<string, string> => {
+    const time = String(tamper.time ?? Date.now());
+    const nonce = tamper.nonce ?? randomBytes(8).toString('hex');
+    const signed = deviceSignText({
+      method,
+      path,
+      time,
+      nonce,
+      bodyDigest: digest(body),
+    });
+
+    return {
+      [deviceHeaders.sn]: tamper.sn ?? sn,
+      [deviceHeaders.time]: time,
+      [deviceHeaders.nonce]: nonce,
+      [deviceHeaders.sign]: createHmac('sha256', tamper.secret ?? secret)
+        .update(signed)
+        .digest('hex'),
+    };
+  };
+
   return {
     deviceId,
     sn,
+    sign,
     async call(endpoint, content, tamper = {}) {
       const body = JSON.stringify(content);
       const path = BASE_PREFIX + endpoint.path;
-      const time = String(tamper.time ?? Date.now());
-      const nonce = tamper.nonce ?? randomBytes(8).toString('hex');
-      const signed = deviceSignText({
-        method: 'POST',
-        path,
-        time,
-        nonce,
-        bodyDigest: digest(body),
-      });
       const headers = {
         'content-type': 'application/json',
-        [deviceHeaders.sn]: tamper.sn ?? sn,
-        [deviceHeaders.time]: time,
-        [deviceHeaders.nonce]: nonce,
-        [deviceHeaders.sign]: createHmac('sha256', tamper.secret ?? secret)
-          .update(signed)
-          .digest('hex'),
+        ...sign('POST', path, body, tamper),
       };
 
       const response = await fetch(server.origin + path, {

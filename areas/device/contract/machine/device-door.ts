@@ -15,6 +15,9 @@ export const LONGEST_WAIT = 25;
 /** Commands an answer has at most. */
 export const COMMANDS_AT_ONCE = 50;
 
+/** Below the base prefix: where a machine opens a WebSocket for its commands instead of polling; what goes over it is the body and answer of the poll. */
+export const COMMAND_SOCKET = '/device-api/v1/commands/socket';
+
 /**
  * Fetches what the machine is told, and says what became of earlier commands. Where nothing waits, the answer comes when something does, or after
  * `wait` seconds. A command of an answer that got lost is sent again until the machine names it in `received` or `answers`.

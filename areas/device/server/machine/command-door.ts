@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { wallTime } from '#kit/server/context.ts';
 import { implementDirect, type Route } from '#kit/server/implement.ts';
 import type { System } from '#kit/server/system.ts';
@@ -15,48 +16,57 @@ const MOST_ATTEMPTS = 5;
 /** Seconds a machine may take for what it said it received; what it never confirmed is sent again at its next call. */
 const DELIVERED_SECONDS = 300;
 
-/** What a machine says of earlier commands, and what it is told next; long polls hold no connection while they wait. */
-export const commandDoor = (system: System, room: WaitingRoom): Route =>
+/** What a machine is told next, after what it says of earlier commands. Where nothing waits and it says nothing, no statement is sent. */
+export type FetchCommands = (
+  terminal: Terminal,
+  said: Said,
+  /** Seconds a machine may take to say that a command arrived: what was sent less than so long ago is not sent again. 0: everything is. */
+  patience?: number,
+) => Promise<readonly DueCommand[]>;
+
+export type DueCommand = ResultOf<typeof deviceFetchCommands>['commands'][number];
+
+/** What fetches commands, whichever way the machine chose: a poll that waits, or a socket. */
+export const createFetching =
+  (system: System, room: WaitingRoom): FetchCommands =>
+  async (terminal, said, patience = 0) => {
+    const { merchantId, deviceId, timeZone } = terminal;
+    const isSilent = said.answers.length === 0 && said.received.length === 0;
+    if (isSilent && room.isIdle(deviceId)) return [];
+
+    const keep = room.look(deviceId);
+    const found = await system.urgent.merchant(merchantId, { timeZone }, (_tx, client) =>
+      exchange(client, terminal, said, patience),
+    );
+    if (found.open === 0) keep();
+
+    return found.commands.map(({ expiresAt, ...command }) => ({
+      ...command,
+      expiresAt: wallTime(expiresAt, timeZone),
+    }));
+  };
+
+/** The poll; one that waits holds no connection of the database meanwhile. */
+export const commandDoor = (room: WaitingRoom, fetch: FetchCommands): Route =>
   implementDirect<typeof deviceFetchCommands.content, typeof deviceFetchCommands.result, Terminal>(
     deviceFetchCommands,
     async ({ principal: terminal }, { wait, ...said }) => {
-      const { deviceId, timeZone } = terminal;
-      const visit = room.wait(deviceId, wait * 1000);
-      const fetch = async () => {
-        const isSilent = said.answers.length === 0 && said.received.length === 0;
-        if (isSilent && room.isIdle(deviceId)) return [];
-
-        const keep = room.look(deviceId);
-        const found = await system.urgent.merchant(
-          terminal.merchantId,
-          { timeZone },
-          async (_tx, client) => exchange(client, terminal, said),
-        );
-        if (found.open === 0) keep();
-
-        return found.commands;
-      };
-
+      const visit = room.wait(terminal.deviceId, wait * 1000);
       try {
-        let commands = await fetch();
-        if (commands.length === 0 && wait > 0) {
-          await visit.over;
-          commands = await fetch();
-        }
+        const commands = await fetch(terminal, said);
+        if (commands.length > 0 || wait === 0) return { commands: [...commands] };
 
-        return {
-          commands: commands.map(({ expiresAt, ...command }) => ({
-            ...command,
-            expiresAt: wallTime(expiresAt, timeZone),
-          })),
-        };
+        await visit.over;
+
+        return { commands: [...(await fetch(terminal, said))] };
       } finally {
         visit.leave();
       }
     },
   );
 
-interface Said {
+/** What became of earlier commands: those that arrived, and those that are done or could not be. */
+export interface Said {
   readonly received: readonly number[];
   readonly answers: readonly {
     readonly commandId: number;
@@ -77,6 +87,7 @@ async function exchange(
   client: pg.PoolClient,
   { merchantId, deviceId }: Terminal,
   { received, answers }: Said,
+  patience: number,
 ): Promise<{ commands: readonly Handed[]; open: number }> {
   if (answers.length > 0 || received.length > 0)
     await client.query({
@@ -102,9 +113,10 @@ async function exchange(
   const { rows } = await client.query({
     name: 'device.commandsDue',
     text: `with open as (
-        select command_id, state, attempts, expires_at,
+        select command_id,
                case when expires_at <= now() then ${state.expired}
-                    when state = ${state.delivered} and delivered_at > now() - make_interval(secs => ${DELIVERED_SECONDS}) then state
+                    when state = ${state.delivered} and delivered_at > now() - make_interval(secs => ${DELIVERED_SECONDS}) then null
+                    when state = ${state.sent} and sent_at > now() - make_interval(secs => $3) then null
                     when attempts >= ${MOST_ATTEMPTS} then ${state.timedOut}
                     else ${state.sent} end as next
           from device_command
@@ -117,12 +129,12 @@ async function exchange(
                sent_at = case when open.next = ${state.sent} then now() else c.sent_at end,
                ended_at = case when open.next in (${state.expired}, ${state.timedOut}) then now() end
           from open
-         where c.merchant_id = $1 and c.command_id = open.command_id and (open.next <> open.state or open.next = ${state.sent})
+         where c.merchant_id = $1 and c.command_id = open.command_id and open.next is not null
         returning c.command_id, c.command, c.content, c.expires_at, c.state)
       select (select count(*)::int from open) as open,
              coalesce((select json_agg(json_build_object('commandId', command_id, 'command', command, 'content', content,
                  'expiresAt', extract(epoch from expires_at) * 1000) order by command_id) from moved where state = ${state.sent}), '[]') as commands`,
-    values: [merchantId, deviceId],
+    values: [merchantId, deviceId, patience],
   });
 
   const { open, commands } = rows[0] as {

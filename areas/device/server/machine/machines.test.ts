@@ -1,12 +1,20 @@
+import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { machineType } from '#areas/canteen/contract/client-type.ts';
 import { area as canteenArea } from '#areas/canteen/server/area.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
+import { BASE_PREFIX } from '#kit/contract/envelope.ts';
 import { knownPart } from '#kit/contract/known-part.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
-import { pageDevice, updateDevice, updateDeviceState } from '../../contract/device.ts';
+import {
+  pageDevice,
+  renewDeviceSecret,
+  updateDevice,
+  updateDeviceState,
+} from '../../contract/device.ts';
 import { deviceConsume, deviceHeartbeat } from '../../contract/device-api.ts';
 import {
   cancelCommands,
@@ -16,6 +24,7 @@ import {
   sendCommand,
 } from '../../contract/machine/command.ts';
 import {
+  COMMAND_SOCKET,
   deviceAlarm,
   deviceFetchCommands,
   deviceLog,
@@ -60,6 +69,28 @@ type Fetched = ResultOf<typeof deviceFetchCommands>['commands'];
 
 const fetchCommands = async (content: object = {}): Promise<Fetched> =>
   (await machine.call<{ commands: Fetched }>(deviceFetchCommands, content)).data.commands;
+
+/** A line of commands as a machine opens it. */
+async function openLine() {
+  const url = server.origin + BASE_PREFIX + COMMAND_SOCKET;
+  const socket = new WebSocket(url.replace(/^http/, 'ws'), {
+    headers: machine.sign('GET', BASE_PREFIX + COMMAND_SOCKET, ''),
+  });
+  const arrived: Fetched[] = [];
+  const over = new Promise<number>((resolve) => socket.once('close', resolve));
+  socket.on('message', (data) => arrived.push(JSON.parse(String(data)).commands));
+  await once(socket, 'open');
+
+  return {
+    over,
+    say: (message: object) => socket.send(JSON.stringify(message)),
+    async next(): Promise<Fetched> {
+      await expect.poll(() => arrived.length).toBeGreaterThan(0);
+
+      return arrived.shift() ?? [];
+    },
+  };
+}
 
 const tell = (command: 'syncTime' | 'restart' | 'testPrint' | 'closeValve', why = '') =>
   canteen.merchant.admin.call(sendCommand, {
@@ -128,6 +159,27 @@ describe('a command', () => {
     const commandIds = [String(command?.commandId)];
     expect(await canteen.merchant.admin.call(retryCommands, { commandIds })).toEqual({ queued: 1 });
     expect(await fetchCommands()).toMatchObject([{ command: 'testPrint' }]);
+  });
+
+  test('reaches a machine on a line of its own, once, and again on the next line where it was not confirmed', async () => {
+    await tell('testPrint');
+    const first = await openLine();
+    const [command] = await first.next();
+    expect(command).toMatchObject({ command: 'testPrint' });
+
+    await tell('syncTime');
+    expect(await first.next()).toMatchObject([{ command: 'syncTime' }]);
+
+    const second = await openLine();
+    expect(await first.over).toBe(4002);
+    expect(await second.next()).toMatchObject([{ command: 'testPrint' }, { command: 'syncTime' }]);
+
+    second.say({ answers: [{ commandId: command?.commandId, ok: true }] });
+    await expect.poll(told).toMatchObject([{ state: succeeded }, { state: sent, attempts: 2 }]);
+
+    await canteen.merchant.admin.call(renewDeviceSecret, { deviceId: String(machine.deviceId) });
+    expect(await second.over).toBe(4001);
+    await expect(openLine()).rejects.toThrow('401');
   });
 
   test('that a later one of its kind has replaced is not sent again', async () => {

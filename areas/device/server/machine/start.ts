@@ -1,7 +1,9 @@
 import { startWorker } from '#kit/server/jobs/worker.ts';
 import type { AreaRunning, System } from '#kit/server/system.ts';
+import type { AuthenticateTerminal } from '../authenticate.ts';
 import { alarmDoor, SILENT_AT_ONCE, watchSilence } from './alarms.ts';
-import { commandDoor, expireCommands } from './command-door.ts';
+import { commandDoor, createFetching, expireCommands } from './command-door.ts';
+import { openCommandSocket } from './command-socket.ts';
 import { logDoor, removeOldLines } from './device-log.ts';
 import { faceDoor } from './faces.ts';
 import { readingDoor } from './readings.ts';
@@ -16,8 +18,10 @@ const HOUR_MILLISECONDS = 3_600_000;
 /** What machines of every kind call, and what is looked after while nobody calls. */
 export async function startMachines(
   system: System,
+  authenticate: AuthenticateTerminal,
 ): Promise<Required<Pick<AreaRunning, 'routes' | 'plugin'>>> {
   const room = await openWaitingRoom(system);
+  const fetch = createFetching(system, room);
   startWorker(system, {
     name: 'silent machines',
     pause: () => MINUTE_MILLISECONDS,
@@ -31,7 +35,7 @@ export async function startMachines(
 
   return {
     routes: [
-      commandDoor(system, room),
+      commandDoor(room, fetch),
       settingsDoor(system),
       alarmDoor(system),
       logDoor(system),
@@ -39,9 +43,13 @@ export async function startMachines(
       faceDoor(system),
       ...trayDoors(system),
     ],
-    /* Machines that wait are answered before their requests would hold up the end. */
+    /* Machines that wait are answered, and lines closed, before they would hold up the end. */
     plugin: async (app) => {
-      app.addHook('preClose', async () => room.close());
+      const lines = await openCommandSocket(system, app.server, { room, fetch, authenticate });
+      app.addHook('preClose', async () => {
+        room.close();
+        lines.close();
+      });
     },
   };
 }
