@@ -25,20 +25,27 @@ export interface Terminal {
   readonly isAtBuffet: boolean;
 }
 
+/** Tells which terminal stands behind a call. */
 export type AuthenticateTerminal = (
   call: Pick<Parameters<Authenticate>[0], 'headers' | 'method' | 'path' | 'body'>,
 ) => Promise<Terminal | undefined>;
+
+export interface Authenticator {
+  readonly authenticate: AuthenticateTerminal;
+  /** Hears of serial numbers whose terminals have changed, after they were forgotten here; '' means any may have. */
+  onChange(heard: (sn: string) => void): void;
+}
 
 /**
  * Finds the terminal behind a call: serial number, time within five minutes, signature over method, path, time, nonce and body,
  * nonce never seen before. Undefined for an unknown serial number.
  * @throws Refusal 401 BAD_HEADERS, STALE_TIMESTAMP, BAD_SIGNATURE or REUSED_NONCE, 403 DEVICE_DISABLED or AUTHORISATION_OVER
  */
-export async function createAuthenticator(system: System): Promise<AuthenticateTerminal> {
+export async function createAuthenticator(system: System): Promise<Authenticator> {
   const register = await createRegister(system);
   const nonces = createNonceMemory();
 
-  return async ({ headers, method, path, body }) => {
+  const authenticate: AuthenticateTerminal = async ({ headers, method, path, body }) => {
     const sn = text(headers[deviceHeaders.sn]);
     const time = text(headers[deviceHeaders.time]);
     const nonce = text(headers[deviceHeaders.nonce]);
@@ -72,6 +79,8 @@ export async function createAuthenticator(system: System): Promise<AuthenticateT
 
     return terminal;
   };
+
+  return { authenticate, onChange: register.onChange };
 }
 
 interface Registered extends Terminal {
@@ -97,7 +106,12 @@ async function createRegister(system: System) {
     string,
     { terminal: Promise<Registered | undefined>; readAt: number; until: number }
   >();
-  await listen(system, 'device_changed', (sn) => (sn === '' ? kept.clear() : kept.delete(sn)));
+  const listeners = new Set<(sn: string) => void>();
+  await listen(system, 'device_changed', (sn) => {
+    if (sn === '') kept.clear();
+    else kept.delete(sn);
+    for (const heard of listeners) heard(sn);
+  });
   const find = (sn: string): Promise<Registered | undefined> => {
     const known = kept.get(sn);
     const readAt = performance.now();
@@ -123,7 +137,11 @@ async function createRegister(system: System) {
     return find(sn);
   };
 
-  return { find, findAgain };
+  const onChange = (heard: (sn: string) => void): void => {
+    listeners.add(heard);
+  };
+
+  return { find, findAgain, onChange };
 }
 
 async function readTerminal(system: System, sn: string): Promise<Registered | undefined> {

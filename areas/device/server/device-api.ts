@@ -53,11 +53,11 @@ import type { SettledSale } from './transactions.ts';
 
 /** What terminals call, all of it on the connections kept for them. */
 export async function startDeviceApi(system: System): Promise<AreaRunning> {
-  const authenticateDevice = await createAuthenticator(system);
-  const machines = await startMachines(system, authenticateDevice);
+  const authenticator = await createAuthenticator(system);
+  const machines = await startMachines(system, authenticator);
 
   return {
-    authenticateDevice,
+    authenticateDevice: authenticator.authenticate,
     routes: [
       heartbeat(system),
       cardList(system),

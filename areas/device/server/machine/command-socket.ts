@@ -3,12 +3,11 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { z } from 'zod';
 import { BASE_PREFIX } from '#kit/contract/envelope.ts';
-import { listen } from '#kit/server/database/listen.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import type { System } from '#kit/server/system.ts';
 import { deviceHeaders } from '../../contract/device-api.ts';
 import { COMMAND_SOCKET, deviceFetchCommands } from '../../contract/machine/device-door.ts';
-import type { AuthenticateTerminal, Terminal } from '../authenticate.ts';
+import type { AuthenticateTerminal, Authenticator, Terminal } from '../authenticate.ts';
 import type { FetchCommands, Said } from './command-door.ts';
 import type { WaitingRoom } from './waiting-room.ts';
 
@@ -26,20 +25,22 @@ const SIGN_OF_LIFE_SECONDS = 25;
 interface Doors {
   readonly room: WaitingRoom;
   readonly fetch: FetchCommands;
-  readonly authenticate: AuthenticateTerminal;
+  readonly authenticator: Authenticator;
 }
 
 /** Opens the line of commands on a server; machines prove themselves as at every call, once. */
-export async function openCommandSocket(
+export function openCommandSocket(
   system: System,
   server: Server,
-  { room, fetch, authenticate }: Doors,
-): Promise<{ close(): void }> {
+  { room, fetch, authenticator }: Doors,
+): { close(): void } {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST });
   const open = new Map<string, WebSocket>();
 
   /* A machine that was disabled, moved or got a new secret has to prove itself anew. */
-  await listen(system, 'device_changed', (sn) => {
+  let changes = 0;
+  authenticator.onChange((sn) => {
+    changes += 1;
     for (const [each, socket] of open) if (sn === '' || sn === each) socket.close(NOT_ANY_MORE);
   });
 
@@ -53,9 +54,13 @@ export async function openCommandSocket(
   const take = async (request: IncomingMessage, line: Duplex, head: Buffer): Promise<void> => {
     if (open.size >= MOST) throw new Refusal(503, 'BUSY', '连接较多，请稍后再试');
 
-    const terminal = await admit(request, authenticate);
+    const before = changes;
+    const terminal = await admit(request, authenticator.authenticate);
     sockets.handleUpgrade(request, line, head, (socket) => {
-      serve(terminal, String(request.headers[deviceHeaders.sn]), socket).catch((error) => {
+      /* What it proved itself with may be over since. */
+      if (changes !== before) return socket.close(NOT_ANY_MORE);
+
+      return serve(terminal, String(request.headers[deviceHeaders.sn]), socket).catch((error) => {
         system.log.error(error, 'a line of commands ended');
         socket.close(FAULT);
       });
@@ -130,7 +135,7 @@ const NOTHING: Said = { received: [], answers: [] };
 async function follow(
   terminal: Terminal,
   socket: WebSocket,
-  { room, fetch }: Omit<Doors, 'authenticate'>,
+  { room, fetch }: Omit<Doors, 'authenticator'>,
 ): Promise<void> {
   let said = NOTHING;
   let lives = true;

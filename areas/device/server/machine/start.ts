@@ -1,6 +1,6 @@
 import { startWorker } from '#kit/server/jobs/worker.ts';
 import type { AreaRunning, System } from '#kit/server/system.ts';
-import type { AuthenticateTerminal } from '../authenticate.ts';
+import type { Authenticator } from '../authenticate.ts';
 import { alarmDoor, SILENT_AT_ONCE, watchSilence } from './alarms.ts';
 import { commandDoor, createFetching, expireCommands } from './command-door.ts';
 import { openCommandSocket } from './command-socket.ts';
@@ -18,7 +18,7 @@ const HOUR_MILLISECONDS = 3_600_000;
 /** What machines of every kind call, and what is looked after while nobody calls. */
 export async function startMachines(
   system: System,
-  authenticate: AuthenticateTerminal,
+  authenticator: Authenticator,
 ): Promise<Required<Pick<AreaRunning, 'routes' | 'plugin'>>> {
   const room = await openWaitingRoom(system);
   const fetch = createFetching(system, room);
@@ -45,7 +45,7 @@ export async function startMachines(
     ],
     /* Machines that wait are answered, and lines closed, before they would hold up the end. */
     plugin: async (app) => {
-      const lines = await openCommandSocket(system, app.server, { room, fetch, authenticate });
+      const lines = openCommandSocket(system, app.server, { room, fetch, authenticator });
       app.addHook('preClose', async () => {
         room.close();
         lines.close();
