@@ -37,6 +37,7 @@ export const uniqueFields: Readonly<Record<string, { readonly table: string; rea
   dish_suit_name_key: { table: 'dishSuit', field: 'suitName' },
   dish_taste_name_key: { table: 'dishTaste', field: 'tasteName' },
   dish_type_name_key: { table: 'dishType', field: 'typeName' },
+  display_page_secret: { table: 'displayPage', field: 'secretHash' },
   effective_scope_name: { table: 'effectiveScope', field: 'effName' },
   entry_binding_merchant_id_provider_user_id_key: { table: 'entryBinding', field: 'userId' },
   evaluation_item_item_name: { table: 'evaluationItem', field: 'itemName' },

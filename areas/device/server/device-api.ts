@@ -41,6 +41,7 @@ import { canDo } from '../contract/machine/kinds.ts';
 import { keepRefused, type RefusedRow } from './anomalies.ts';
 import { createAuthenticator, type Terminal } from './authenticate.ts';
 import { cabinetDeviceRoutes } from './cabinet.ts';
+import type { DisplayHooks } from './hooks.ts';
 import { startMachines } from './machine/start.ts';
 import { createPasswordAsking } from './password-asking.ts';
 import { type DecidedSale, tellRefusal } from './refused-sale.ts';
@@ -52,8 +53,8 @@ import { tillDeviceRoutes } from './till.ts';
 import type { SettledSale } from './transactions.ts';
 
 /** What terminals call, all of it on the connections kept for them. */
-export async function startDeviceApi(system: System): Promise<AreaRunning> {
-  const machines = await startMachines(system);
+export async function startDeviceApi(system: System, hooks: DisplayHooks): Promise<AreaRunning> {
+  const machines = await startMachines(system, hooks);
 
   return {
     authenticateDevice: await createAuthenticator(system),

@@ -73,9 +73,9 @@ interface Handed {
 }
 
 /** Takes down what the machine says, ends what is over, and hands out what waits. `open` counts what is not ended. */
-async function exchange(
+export async function exchange(
   client: pg.PoolClient,
-  { merchantId, deviceId }: Terminal,
+  { merchantId, deviceId }: Pick<Terminal, 'merchantId' | 'deviceId'>,
   { received, answers }: Said,
 ): Promise<{ commands: readonly Handed[]; open: number }> {
   if (answers.length > 0 || received.length > 0)

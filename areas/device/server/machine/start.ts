@@ -1,9 +1,13 @@
 import { startWorker } from '#kit/server/jobs/worker.ts';
 import type { AreaRunning, System } from '#kit/server/system.ts';
+import { displayDoor } from '../display/door.ts';
+import { openDisplays } from '../display/pages.ts';
+import type { DisplayHooks } from '../hooks.ts';
 import { alarmDoor, SILENT_AT_ONCE, watchSilence } from './alarms.ts';
 import { commandDoor, expireCommands } from './command-door.ts';
 import { logDoor, removeOldLines } from './device-log.ts';
 import { faceDoor } from './faces.ts';
+import { priceTagDoors } from './price-tags.ts';
 import { readingDoor } from './readings.ts';
 import { settingsDoor } from './settings.ts';
 import { trayDoors } from './tray-door.ts';
@@ -16,8 +20,10 @@ const HOUR_MILLISECONDS = 3_600_000;
 /** What machines of every kind call, and what is looked after while nobody calls. */
 export async function startMachines(
   system: System,
+  hooks: DisplayHooks,
 ): Promise<Required<Pick<AreaRunning, 'routes' | 'plugin'>>> {
   const room = await openWaitingRoom(system);
+  const displays = await openDisplays(system, hooks, room);
   startWorker(system, {
     name: 'silent machines',
     pause: () => MINUTE_MILLISECONDS,
@@ -38,10 +44,12 @@ export async function startMachines(
       readingDoor(system),
       faceDoor(system),
       ...trayDoors(system),
+      ...priceTagDoors(system),
     ],
-    /* Machines that wait are answered before their requests would hold up the end. */
     plugin: async (app) => {
+      /* Machines that wait are answered before their requests would hold up the end. */
       app.addHook('preClose', async () => room.close());
+      await app.register(displayDoor(system, displays));
     },
   };
 }
