@@ -162,7 +162,8 @@ export function deliver({ pages, machines, places, notices }: House): void {
     page.send('machine', JSON.stringify({ ...shown, silence }));
     if (silence !== null) continue;
 
+    const menu = places.get(place);
     page.send('notices', notices);
-    page.send('menu', places.get(place)?.text ?? '');
+    if (menu) page.send('menu', menu.text);
   }
 }

@@ -18,6 +18,8 @@ import { pairedPages } from './paired.ts';
 export interface Displays {
   /** A page that came: it gets what it shows, its code, or word that it has neither, and whatever changes. */
   add(page: Page): Promise<void>;
+  /** The merchant a page shows for, where it is open here. */
+  merchantOf(secretHash: string): number | undefined;
   /** How many pages are open. */
   count(): number;
   /** Ends all of them: the server stops. */
@@ -186,6 +188,8 @@ export async function openDisplays(
       /* It may have been entered between the two looks. */
       await settlePaired();
     },
+    merchantOf: (secretHash) =>
+      [...houses.values()].find(({ machines }) => machines.get(secretHash))?.merchantId,
     count: () =>
       waiting.size + [...houses.values()].reduce((sum, { pages }) => sum + pages.size, 0),
     close() {
