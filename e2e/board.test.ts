@@ -38,7 +38,7 @@ test('a screen is paired by its code, keeps what it shows without a network, and
     const form = dialogWith(page, '配对码').last();
     await form.getByLabel('配对码', { exact: true }).fill(code);
     await button(form, '配对').click();
-    await screen.getByRole('banner').waitFor();
+    await screen.locator('header h1').waitFor();
     const shown = await screen.locator('header h1').textContent();
 
     await screen.evaluate(async () => {

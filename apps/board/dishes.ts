@@ -27,22 +27,33 @@ function priceLine(dish: Dish): HTMLElement {
   );
 }
 
-const sizesOf = ({ sizes, soldOut }: Dish): Inside =>
-  !soldOut &&
-  sizes.length > 0 &&
-  element(
-    'span',
-    'sizes',
-    sizes.map(({ size, price }) => `${sizeName(size)} ${money(price)}`).join('　'),
-  );
+/** The further portions it is sold in. */
+const sizesText = ({ sizes, soldOut }: Dish): string =>
+  soldOut ? '' : sizes.map(({ size, price }) => `${sizeName(size)} ${money(price)}`).join('　');
 
-function remarksOf({ saleBegin, saleEnd, allergens }: Dish): Inside {
+/** When it is sold, and what it may hold. */
+function remarksText({ saleBegin, saleEnd, allergens }: Dish): string {
   const names = allergens.map(allergenName).join('、');
   const hours = saleBegin !== null || saleEnd !== null ? `${saleBegin ?? ''}–${saleEnd ?? ''}` : '';
-  const remarks = [hours, names === '' ? '' : t('过敏原：{names}', { names })].filter(Boolean);
 
-  return remarks.length > 0 && element('small', 'remarks', remarks.join('　'));
+  return [hours, names === '' ? '' : t('过敏原：{names}', { names })].filter(Boolean).join('　');
 }
+
+const sizesOf = (dish: Dish): Inside => lineOf('sizes', sizesText(dish));
+
+const remarksOf = (dish: Dish): Inside => lineOf('remarks', remarksText(dish));
+
+const lineOf = (className: string, text: string): Inside =>
+  text !== '' && element('span', className, text);
+
+/** Its picture; without one, or until it is there, the first letter of its name. */
+const pictureOf = ({ dishesName, image }: Pick<Dish, 'dishesName' | 'image'>): HTMLElement =>
+  element(
+    'div',
+    'picture',
+    element('span', 'letter', [...dishesName][0]),
+    image !== null && picture(image),
+  );
 
 const nameOf = ({ dishesName, recommended }: Dish): HTMLElement =>
   element('h2', '', dishesName, recommended && element('em', 'recommended', t('推荐')));
@@ -54,7 +65,7 @@ export const dishTile = (dish: Dish): HTMLElement =>
   element(
     'li',
     classOf('tile', dish),
-    element('div', 'picture', dish.image !== null && picture(dish.image)),
+    pictureOf(dish),
     element('div', 'words', nameOf(dish), priceLine(dish), sizesOf(dish), remarksOf(dish)),
   );
 
@@ -63,7 +74,12 @@ export const dishLine = (dish: Dish): HTMLElement =>
   element(
     'li',
     classOf('line', dish),
-    element('div', 'words', nameOf(dish), sizesOf(dish)),
+    element(
+      'div',
+      'words',
+      nameOf(dish),
+      lineOf('sizes', [sizesText(dish), remarksText(dish)].filter(Boolean).join('　')),
+    ),
     priceLine(dish),
   );
 
@@ -74,7 +90,7 @@ export function dishLarge(dish: Dish): HTMLElement {
   return element(
     'article',
     classOf('single', dish),
-    dish.image !== null && element('div', 'picture', picture(dish.image)),
+    dish.image !== null && pictureOf(dish),
     element('div', 'words', nameOf(dish), priceLine(dish), sizesOf(dish), remarksOf(dish)),
     told.length > 0 &&
       element(
@@ -109,7 +125,7 @@ export const setMealTile = ({ packageName, price, dishes }: SetMeal): HTMLElemen
   element(
     'li',
     'tile',
-    element('div', 'picture'),
+    pictureOf({ dishesName: packageName, image: null }),
     element(
       'div',
       'words',
