@@ -47,13 +47,12 @@ const lineOf = (className: string, text: string): Inside =>
   text !== '' && element('span', className, text);
 
 /** Its picture; without one, or until it is there, the first letter of its name. */
-const pictureOf = ({ dishesName, image }: Pick<Dish, 'dishesName' | 'image'>): HTMLElement =>
-  element(
-    'div',
-    'picture',
-    element('span', 'letter', [...dishesName][0]),
-    image !== null && picture(image),
-  );
+function pictureOf({ dishesName, image }: Pick<Dish, 'dishesName' | 'image'>): HTMLElement {
+  const letter = element('span', 'letter', [...dishesName][0]);
+  letter.setAttribute('aria-hidden', 'true');
+
+  return element('div', 'picture', letter, image !== null && picture(image));
+}
 
 const nameOf = ({ dishesName, recommended }: Dish): HTMLElement =>
   element('h2', '', dishesName, recommended && element('em', 'recommended', t('推荐')));
