@@ -141,13 +141,6 @@ const DisplayNotice = z.object({ title: z.string(), content: z.string(), urgent:
 
 export type DisplayNotice = z.output<typeof DisplayNotice>;
 
-/** Everything a page shows. */
-export interface DisplayContent {
-  readonly machine: DisplayMachine;
-  readonly menu: DisplayMenu;
-  readonly notices: readonly DisplayNotice[];
-}
-
 /** What the screen of a machine shows, in the operator's session: nothing is paired. @errors 404; 400 machine without a page */
 export const displayPreview = read({
   ...mayLook,

@@ -101,10 +101,7 @@ export const displayDoor =
         'x-accel-buffering': 'no',
         ...(secret !== undefined && { 'set-cookie': cookieOf(secret, request) }),
       });
-      const page = openPage(raw, {
-        secretHash: pageSecretHash(secret ?? '').toString('hex'),
-        ip: request.ip,
-      });
+      const page = openPage(raw, pageSecretHash(secret ?? '').toString('hex'));
       await displays.add(page).catch((error: unknown) => {
         system.log.warn({ error: String(error) }, 'a page could not be shown');
         page.end();

@@ -7,22 +7,16 @@ const MOST_WAITING = 1_000_000;
 export interface Page {
   /** Hash of what it proves itself with, in hex. */
   readonly secretHash: string;
-  readonly ip: string;
   /** Sends a part of what the page shows, unless it shows it already. */
   send(part: string, text: string): void;
   /** Sends what is done once. */
   tell(event: string, text?: string): void;
-  /** Sends every part again at its next turn. */
-  forget(): void;
   end(): void;
   /** Hears that the reader is gone, for whatever reason. */
   onEnd(work: () => void): void;
 }
 
-export function openPage(
-  raw: ServerResponse,
-  { secretHash, ip }: Pick<Page, 'secretHash' | 'ip'>,
-): Page {
+export function openPage(raw: ServerResponse, secretHash: string): Page {
   const sent = new Map<string, string>();
   const write = (event: string, text: string): void => {
     if (raw.writableEnded || raw.destroyed) return;
@@ -33,7 +27,6 @@ export function openPage(
 
   return {
     secretHash,
-    ip,
     send(part, text) {
       if (sent.get(part) === text) return;
 
@@ -41,7 +34,6 @@ export function openPage(
       write(part, text);
     },
     tell: (event, text = '{}') => write(event, text),
-    forget: () => sent.clear(),
     end: () => void raw.end(),
     onEnd(work) {
       if (raw.destroyed) work();
