@@ -1,5 +1,6 @@
 import { buildConsole } from '../tools/build-console.ts';
 import { accountList, statement, subsidyGrant } from './accounts.ts';
+import { boards } from './boards.ts';
 import { consoleList } from './console-list.ts';
 import { consumeReport } from './consume-report.ts';
 import { customerPage } from './customer-page.ts';
@@ -48,7 +49,7 @@ const measurements: readonly Measurement[] = [
 ];
 
 /** Those that run only where they are named, or by `--quick`: too much to load, or a part of another. */
-const ASKED_FOR = [orderListGrowth, orderListOfMillion];
+const ASKED_FOR = [orderListGrowth, orderListOfMillion, boards];
 
 const SMALL = 0.02;
 

@@ -6,7 +6,7 @@ import { authArea } from '#areas/auth/server/area.ts';
 import { area as backcourtArea } from '#areas/backcourt/server/area.ts';
 import { area as canteenArea } from '#areas/canteen/server/area.ts';
 import { customerArea } from '#areas/customer/server/area.ts';
-import { area as deviceArea } from '#areas/device/server/area.ts';
+import { deviceArea } from '#areas/device/server/area.ts';
 import { withDiners } from '#areas/diner/server/api.ts';
 import { area as dinerArea } from '#areas/diner/server/area.ts';
 import { area as evaluationArea } from '#areas/evaluation/server/area.ts';
@@ -15,6 +15,7 @@ import { area as fundingArea } from '#areas/funding/server/area.ts';
 import { area as ledgerArea } from '#areas/ledger/server/area.ts';
 import { area as marketingArea } from '#areas/marketing/server/area.ts';
 import { area as menuArea } from '#areas/menu/server/area.ts';
+import { displayHooks } from '#areas/notice/server/api.ts';
 import { area as noticeArea } from '#areas/notice/server/area.ts';
 import { accountHooks, sightHooks } from '#areas/order/server/api.ts';
 import { area as orderArea } from '#areas/order/server/area.ts';
@@ -37,7 +38,7 @@ const others: readonly Area[] = [
   supermarketArea,
   marketingArea,
   orderArea,
-  deviceArea,
+  deviceArea(displayHooks),
   evaluationArea,
   dinerArea,
   backcourtArea,

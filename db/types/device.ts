@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { DefaultedJson } from './json.ts';
+import type { DefaultedJson, Json } from './json.ts';
 
 export interface DeskControlTable {
   merchantId: Generated<number>;
@@ -164,6 +164,15 @@ export interface DeviceTransactionTable {
   receivedAt: Generated<string>;
 }
 
+export interface DisplayPageTable {
+  merchantId: Generated<number>;
+  deviceId: number;
+  secretHash: Buffer;
+  pairedBy: number;
+  pairedAt: Generated<string>;
+  menuHeld: Generated<number>;
+}
+
 export interface LockerCellTable {
   merchantId: Generated<number>;
   cellId: number;
@@ -201,6 +210,28 @@ export interface LockerEventTable {
   event: number;
   operatorId: number;
   occurredAt: string;
+}
+
+export interface PlatformDisplayCodeTable {
+  code: string;
+  secretHash: Buffer;
+  expiresAt: string;
+}
+
+export interface PriceTagTable {
+  merchantId: Generated<number>;
+  deviceId: number;
+  number: number;
+  tagNo: number;
+  shown: Json | null;
+}
+
+export interface PriceTagControllerTable {
+  merchantId: Generated<number>;
+  deviceId: number;
+  tagsNo: Generated<number>;
+  tagsHeld: Generated<number>;
+  failure: Generated<string>;
 }
 
 export interface SourceControlTable {
@@ -255,9 +286,13 @@ export interface DeviceTables {
   deviceReading: DeviceReadingTable;
   deviceStateLog: DeviceStateLogTable;
   deviceTransaction: DeviceTransactionTable;
+  displayPage: DisplayPageTable;
   lockerCell: LockerCellTable;
   lockerCommand: LockerCommandTable;
   lockerEvent: LockerEventTable;
+  platformDisplayCode: PlatformDisplayCodeTable;
+  priceTag: PriceTagTable;
+  priceTagController: PriceTagControllerTable;
   sourceControl: SourceControlTable;
   subMachine: SubMachineTable;
   tableware: TablewareTable;

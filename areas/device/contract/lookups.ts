@@ -27,6 +27,8 @@ export const deviceEvent = lookup([
   { key: 'enabled', desc: '启用::event', colour: 'success' },
   { key: 'disabled', desc: '停用::event', colour: 'warning' },
   { key: 'secret', desc: '重置密钥', colour: 'warning' },
+  { key: 'paired', desc: '配对屏幕', colour: 'success' },
+  { key: 'unpaired', desc: '解除配对', colour: 'warning' },
   { key: 'online', desc: '上线', colour: 'success' },
   { key: 'offline', desc: '离线', colour: 'error' },
   { key: 'removed', desc: '删除::event', colour: 'error' },

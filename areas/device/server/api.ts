@@ -3,4 +3,5 @@ export { countOpen } from './anomaly-list.ts';
 export type { Terminal } from './authenticate.ts';
 export { countOffline } from './device-list.ts';
 export { furnishMachines, type Installation, installDevices } from './furnish.ts';
+export type { DisplayHooks } from './hooks.ts';
 export { countOpenAlarms } from './machine/alarms.ts';

@@ -6,7 +6,9 @@ import { cabinetRoutes } from './cabinet.ts';
 import { deviceRoutes } from './device.ts';
 import { startDeviceApi } from './device-api.ts';
 import { deviceListRoutes } from './device-list.ts';
+import { displayRoutes } from './display/pairing.ts';
 import { startGapWatch } from './gap-watch.ts';
+import type { DisplayHooks } from './hooks.ts';
 import { macTreeRoutes } from './mac-tree.ts';
 import { alarmRoutes } from './machine/alarms.ts';
 import { boardRoutes } from './machine/board.ts';
@@ -22,7 +24,8 @@ import { subMachineRoutes } from './machine/sub-machine.ts';
 import { tablewarePrefixRows, tablewareRoutes, tablewareRows } from './machine/tableware.ts';
 import { tillRoutes } from './till.ts';
 
-export const area: Area = {
+/** Terminals and screens; `hooks`: what areas above say on screens. */
+export const deviceArea = (hooks: DisplayHooks): Area => ({
   name: 'device',
   menu: deviceMenu,
   routes: [
@@ -45,11 +48,15 @@ export const area: Area = {
     ...tablewareRoutes,
     ...subMachineRoutes,
     ...deskRoutes,
+    ...displayRoutes(hooks),
   ],
   entities: [tablewareRows, tablewarePrefixRows, deskRows],
   tables: { subMachine: { noun: '子设备' } },
   start(system) {
     startGapWatch(system);
-    return startDeviceApi(system);
+    return startDeviceApi(system, hooks);
   },
-};
+});
+
+/** Without areas above, as in tests of its own. */
+export const area = deviceArea({ notices: async () => [] });

@@ -41,6 +41,7 @@ import { canDo } from '../contract/machine/kinds.ts';
 import { keepRefused, type RefusedRow } from './anomalies.ts';
 import { createAuthenticator, type Terminal } from './authenticate.ts';
 import { cabinetDeviceRoutes } from './cabinet.ts';
+import type { DisplayHooks } from './hooks.ts';
 import { startMachines } from './machine/start.ts';
 import { createPasswordAsking } from './password-asking.ts';
 import { type DecidedSale, tellRefusal } from './refused-sale.ts';
@@ -52,9 +53,9 @@ import { tillDeviceRoutes } from './till.ts';
 import type { SettledSale } from './transactions.ts';
 
 /** What terminals call, all of it on the connections kept for them. */
-export async function startDeviceApi(system: System): Promise<AreaRunning> {
+export async function startDeviceApi(system: System, hooks: DisplayHooks): Promise<AreaRunning> {
   const authenticator = await createAuthenticator(system);
-  const machines = await startMachines(system, authenticator);
+  const machines = await startMachines(system, authenticator, hooks);
 
   return {
     authenticateDevice: authenticator.authenticate,

@@ -91,6 +91,7 @@ export async function removeDevice(
   await setDoors(context, deviceId, 0);
   /* What hung on it would keep its dishes from being removed. */
   await context.tx.deleteFrom('subMachine').where('deviceId', '=', deviceId).execute();
+  await context.tx.deleteFrom('displayPage').where('deviceId', '=', deviceId).execute();
   await writeDevice(context, deviceId, { removedAt: sql`now()` });
   await leaveMealLine(context, deviceId);
   await recordStates(context, { deviceId, event: 'removed', sns: [sn] });

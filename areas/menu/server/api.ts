@@ -33,8 +33,15 @@ export {
   type WantedPortion,
 } from './recipe/supply.ts';
 export { setUpReferences } from './reference-names.ts';
-export { acknowledgeMenu, menuHeld, menuPackage } from './set-meal/menu-package.ts';
+export {
+  acknowledgeMenu,
+  acknowledgeShown,
+  menuHeld,
+  menuPackage,
+  withOwnMenu,
+} from './set-meal/menu-package.ts';
 export { packageRows } from './set-meal/package-meal.ts';
 export { type SetMeal, setMealsOf, setMealsOn } from './set-meal/package-menu.ts';
 export { packagesOffered } from './set-meal/package-offer.ts';
 export type { SoldPackage, WantedPackage } from './set-meal/package-sale.ts';
+export { type DishTag, menuShown, tagsOfDishes } from './shown-menu.ts';

@@ -1,12 +1,5 @@
 import { sql } from 'kysely';
-import {
-  isUsableCanteen,
-  type MealCalendar,
-  mealAt,
-  mealCalendar,
-  mealsAt,
-  usableStall,
-} from '#areas/canteen/server/api.ts';
+import { isUsableCanteen, usableStall } from '#areas/canteen/server/api.ts';
 import { wallTime } from '#kit/server/context.ts';
 import type { Tx } from '#kit/server/database/transaction.ts';
 import { createRateLimit } from '#kit/server/http/rate-limit.ts';
@@ -21,11 +14,7 @@ import {
   menuBoardRevoke,
   menuBoardShow,
 } from '../contract/menu-board.ts';
-import { saleMode } from '../contract/recipe.ts';
-import { dishCards } from './dish/dish-card.ts';
-import { offeredOn } from './recipe/current-menu.ts';
-import { recommendedIn } from './recipe/recommended.ts';
-import { sizesOf } from './recipe/sold-as.ts';
+import { menuShown } from './shown-menu.ts';
 
 const MOST_BOARDS = 200;
 
@@ -116,46 +105,7 @@ export function menuBoardRoute(system: System): Route {
       const context = { tx, client, merchantId };
       const shownAt = wallTime(Date.now(), board.timeZone);
       const asking = { canteenId, ...(stallId !== null && { stallId }) };
-      const calendar = await mealCalendar(context);
-      const { bizDate } = mealAt(calendar, canteenId, shownAt);
-      const day = await offeredOn(context, asking, bizDate);
-      const mealType = mealShown(
-        calendar,
-        canteenId,
-        shownAt,
-        new Set(day.map((line) => line.mealType)),
-      );
-      const lines = day.filter((line) => line.mealType === mealType);
-      const cards = await dishCards(
-        context,
-        lines.map(({ dishesId }) => dishesId),
-      );
-      const isRecommended = await recommendedIn(context, canteenId);
-      const shown = lines.map((line) => {
-        const { supplyNum, soldNum } = line;
-        const card = cards.get(line.dishesId);
-
-        return {
-          lineId: line.lineId,
-          dishesName: line.dishesName,
-          price: line.asked,
-          normalPrice: line.normalPrice,
-          sizes: sizesOf(line).map(({ size, price }) => ({ size, price })),
-          recommended: card?.isRecommended === true || isRecommended(line.mealType, line.dishesId),
-          image: card?.image ?? null,
-          soldOut: line.soldOut || (supplyNum !== null && soldNum >= supplyNum),
-          byWeight: line.saleMode === saleMode.key.byWeight,
-          left: supplyNum === null ? null : Math.max(0, supplyNum - soldNum),
-          allergens: line.allergens,
-          saleBegin: line.saleBegin,
-          saleEnd: line.saleEnd,
-        };
-      });
-
-      const dishes = [
-        ...shown.filter((dish) => dish.recommended),
-        ...shown.filter((dish) => !dish.recommended),
-      ];
+      const { bizDate, mealType, dishes } = await menuShown(context, asking, shownAt);
 
       return {
         boardName,
@@ -165,7 +115,7 @@ export function menuBoardRoute(system: System): Route {
         mealType,
         shownAt,
         refreshSeconds: REFRESH_SECONDS,
-        dishes,
+        dishes: dishes.map(({ dishesId, category, nutrition, ...dish }) => dish),
       } as never;
     });
   });
@@ -197,22 +147,4 @@ async function boardOf(tx: Tx, merchantId: number, secretHash: Buffer): Promise<
       tx,
     );
   return rows[0];
-}
-
-/** The meal that is served, or, where it offers nothing, the next of the day that offers something. */
-function mealShown(
-  calendar: MealCalendar,
-  canteenId: number,
-  now: string,
-  offered: ReadonlySet<number>,
-): number {
-  const { mealType } = mealAt(calendar, canteenId, now);
-  if (offered.has(mealType)) return mealType;
-
-  const minute = Number(now.slice(11, 13)) * 60 + Number(now.slice(14, 16));
-  const next = mealsAt(calendar, canteenId, now)
-    .filter((meal) => meal.startMinute > minute && offered.has(meal.mealType))
-    .toSorted((one, other) => one.startMinute - other.startMinute)[0];
-
-  return next?.mealType ?? mealType;
 }

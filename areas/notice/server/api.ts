@@ -1,2 +1,3 @@
 /** What other areas may ask of notices. */
 export { publishAnnouncement } from './announcement.ts';
+export { displayHooks } from './on-screens.ts';

@@ -8,7 +8,9 @@ export type PartName =
   | 'commands'
   | 'readings'
   | 'subMachines'
-  | 'desks';
+  | 'desks'
+  | 'pairing'
+  | 'preview';
 
 /** The kind a page is of, by its address; undefined where it shows every machine. */
 export const kindAt = (pathname: string): MachineKind | undefined =>

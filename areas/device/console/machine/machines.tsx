@@ -111,6 +111,12 @@ function RowActions({ machine, open, onIssued }: RowProps) {
       {kind?.can.includes('measures') && (
         <ActionButton trigger="读数" onClick={() => open('readings')} />
       )}
+      {kind?.can.includes('isPage') && (
+        <>
+          <ActionButton trigger="配对屏幕" onClick={() => open('pairing')} />
+          <ActionButton trigger="预览" onClick={() => open('preview')} />
+        </>
+      )}
       <StateAction row={machine} />
       {kind?.can.includes('hasSubMachines') && (
         <ActionButton trigger="子设备" onClick={() => open('subMachines')} />

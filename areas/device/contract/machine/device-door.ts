@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { write } from '#kit/contract/endpoint.ts';
-import { DateTimeText } from '#kit/contract/fields.ts';
+import { DateTimeText, Fen } from '#kit/contract/fields.ts';
 import { lookup } from '#kit/contract/lookup.ts';
 import { SourceControl } from './desk.ts';
 import { MachineSettings } from './settings.ts';
@@ -158,4 +158,47 @@ export const deviceLog = write({
       .max(LOG_LINES),
   }),
   result: z.object({ kept: z.int() }),
+});
+
+/** What one price tag shows. */
+const PriceTagShown = z.object({
+  name: z.string(),
+  address: z.string(),
+  dishesId: z.int().nullable(),
+  dishesName: z.string(),
+  /** Fen; null where the tag has no dish. */
+  price: Fen.nullable(),
+  /** Fen without its discount; null where it has none. */
+  normalPrice: Fen.nullable(),
+  /** 1 a portion, 2 a kilogram. */
+  unit: z.union([z.literal(1), z.literal(2)]),
+  soldOut: z.boolean(),
+  /** Of a portion, as far as the materials of the dish tell of it. */
+  nutrition: z.array(z.object({ name: z.string(), unit: z.string(), amount: z.number() })),
+});
+
+export type PriceTagShown = z.output<typeof PriceTagShown>;
+
+/** What of the tags of a controller changed since its number; 0: all of them (rule devices/price-tags). @errors 403 NOT_FOR_MACHINE */
+export const devicePriceTags = write({
+  ...terminal,
+  id: 'deviceApi.priceTags',
+  title: '终端价签',
+  path: '/device-api/v1/price-tags',
+  content: z.object({ since: z.int().min(0).default(0) }),
+  result: z.object({
+    /** What the controller holds with this answer. */
+    tagsNo: z.int(),
+    /** `number`: of the sub machine. `shown` null: nothing hangs there any more. */
+    tags: z.array(z.object({ number: z.int(), shown: PriceTagShown.nullable() })),
+  }),
+});
+
+/** The tags of the controller show a number; `failure` says why they could not. @errors 403 NOT_FOR_MACHINE */
+export const devicePriceTagsAck = write({
+  ...terminal,
+  id: 'deviceApi.priceTagsAck',
+  title: '终端价签确认',
+  path: '/device-api/v1/price-tags-ack',
+  content: z.object({ tagsNo: z.int().min(0), failure: z.string().max(200).default('') }),
 });

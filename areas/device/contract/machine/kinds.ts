@@ -24,6 +24,8 @@ export type Ability =
   | 'detectsResidues'
   | 'countsPeople'
   | 'showsPrices'
+  /** Its screen is a page of the house, paired by a code (rule devices/displays). */
+  | 'isPage'
   | 'measures';
 
 export interface MachineKind {
@@ -169,26 +171,26 @@ export const machineKinds: readonly MachineKind[] = [
     name: 'menuTablet',
     title: '菜谱平板',
     types: [type.menuTablet],
-    can: ['showsMenu'],
+    can: ['showsMenu', 'isPage'],
   },
   {
     name: 'electronicMenuBoard',
     title: '电子菜牌',
     types: [type.electronicMenuBoard],
-    can: ['showsMenu'],
+    can: ['showsMenu', 'isPage'],
     keywords: ['菜单屏'],
   },
   {
     name: 'infoScreen',
     title: '信息屏',
     types: [type.informationScreen],
-    can: ['showsMenu'],
+    can: ['showsMenu', 'isPage'],
   },
   {
     name: 'nutritionPriceTag',
     title: '营养价签',
     types: [type.priceTag],
-    can: ['showsPrices'],
+    can: ['showsPrices', 'isPage'],
     keywords: ['电子价签'],
   },
   {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { LookupEntry } from '#kit/contract/columns.ts';
+import { displayLayout, displayTheme } from './display-layout.ts';
 import { type Ability, kindOfType } from './kinds.ts';
 
 /* What can be set at a machine, by what it can do. */
@@ -101,6 +102,37 @@ const byAbility: Readonly<Partial<Record<Ability, readonly MachineSetting[]>>> =
       min: 5,
       max: 33,
       initial: 20,
+    },
+  ],
+  isPage: [
+    { key: 'layout', title: '版式', input: 'choice', of: displayLayout, initial: 0 },
+    { key: 'theme', title: '配色', input: 'choice', of: displayTheme, initial: 1 },
+    {
+      key: 'columns',
+      title: '列数',
+      input: 'number',
+      min: 0,
+      max: 8,
+      initial: 0,
+      hint: '0表示按屏幕大小自动排列',
+    },
+    {
+      key: 'turnSeconds',
+      title: '翻页间隔（秒）',
+      input: 'number',
+      min: 3,
+      max: 300,
+      initial: 10,
+      hint: '一屏放不下时，每隔该时间翻到下一页',
+    },
+    {
+      key: 'dishPosition',
+      title: '固定显示第几道菜',
+      input: 'number',
+      min: 0,
+      max: 200,
+      initial: 0,
+      hint: '仅用于单菜版式，按菜谱中的顺序；0表示轮流显示',
     },
   ],
   recognisesDishes: [

@@ -17,6 +17,7 @@ import {
   machineHoldings,
 } from '../../contract/machine/watch.ts';
 import { lastSaleAt, online } from '../online.ts';
+import { tagsHeld } from './price-tags.ts';
 
 /** Alarms of a machine that are not over, worst first. */
 const openAlarms = ({ merchantId }: Context) => sql<{ code: string; level: 1 | 2 | 3 }[]>`coalesce((
@@ -73,6 +74,25 @@ const board = implement(machineBoard, async (context, { deviceTypes, canteenId }
   };
 });
 
+/** The menu the page of a machine should show, and what it says it shows; null where it has no page. */
+async function pageHoldings(
+  { tx, merchantId }: Pick<Context, 'tx' | 'merchantId'>,
+  deviceId: number,
+) {
+  const page = await tx
+    .selectFrom('displayPage')
+    .select('menuHeld')
+    .where('deviceId', '=', deviceId)
+    .executeTakeFirst();
+
+  return {
+    title: '菜谱与价格',
+    wanted: await menuNumber({ tx, merchantId }),
+    held: page?.menuHeld ?? null,
+    failure: '',
+  };
+}
+
 const holdings = implement(machineHoldings, async (context, { deviceId }) => {
   const { tx, client, merchantId, now, scope } = context;
   const machine = await tx
@@ -99,6 +119,9 @@ const holdings = implement(machineHoldings, async (context, { deviceId }) => {
     held: machine.settingsHeld === 0 ? null : machine.settingsHeld,
     failure: machine.settingsReason,
   };
+  if (canDo(machine.deviceType, 'isPage'))
+    return [settings, await pageHoldings({ tx, merchantId }, deviceId)];
+  if (canDo(machine.deviceType, 'showsPrices')) return [settings, await tagsHeld({ tx }, deviceId)];
   if (!canDo(machine.deviceType, 'sells') && !canDo(machine.deviceType, 'showsMenu'))
     return [settings];
 

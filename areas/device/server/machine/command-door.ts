@@ -83,9 +83,9 @@ interface Handed {
 }
 
 /** Takes down what the machine says, ends what is over, and hands out what waits. `open` counts what is not ended. */
-async function exchange(
+export async function exchange(
   client: pg.PoolClient,
-  { merchantId, deviceId }: Terminal,
+  { merchantId, deviceId }: Pick<Terminal, 'merchantId' | 'deviceId'>,
   { received, answers }: Said,
   patience: number,
 ): Promise<{ commands: readonly Handed[]; open: number }> {

@@ -1,11 +1,15 @@
 import { startWorker } from '#kit/server/jobs/worker.ts';
 import type { AreaRunning, System } from '#kit/server/system.ts';
 import type { Authenticator } from '../authenticate.ts';
+import { displayDoor } from '../display/door.ts';
+import { openDisplays } from '../display/pages.ts';
+import type { DisplayHooks } from '../hooks.ts';
 import { alarmDoor, SILENT_AT_ONCE, watchSilence } from './alarms.ts';
 import { commandDoor, createFetching, expireCommands } from './command-door.ts';
 import { openCommandSocket } from './command-socket.ts';
 import { logDoor, removeOldLines } from './device-log.ts';
 import { faceDoor } from './faces.ts';
+import { priceTagDoors } from './price-tags.ts';
 import { readingDoor } from './readings.ts';
 import { settingsDoor } from './settings.ts';
 import { trayDoors } from './tray-door.ts';
@@ -19,9 +23,11 @@ const HOUR_MILLISECONDS = 3_600_000;
 export async function startMachines(
   system: System,
   authenticator: Authenticator,
+  hooks: DisplayHooks,
 ): Promise<Required<Pick<AreaRunning, 'routes' | 'plugin'>>> {
   const room = await openWaitingRoom(system);
   const fetch = createFetching(system, room);
+  const displays = await openDisplays(system, hooks, room);
   startWorker(system, {
     name: 'silent machines',
     pause: () => MINUTE_MILLISECONDS,
@@ -42,14 +48,16 @@ export async function startMachines(
       readingDoor(system),
       faceDoor(system),
       ...trayDoors(system),
+      ...priceTagDoors(system),
     ],
-    /* Machines that wait are answered, and lines closed, before they would hold up the end. */
     plugin: async (app) => {
+      /* Machines that wait are answered, and lines closed, before they would hold up the end. */
       const lines = openCommandSocket(system, app.server, { room, fetch, authenticator });
       app.addHook('preClose', async () => {
         room.close();
         lines.close();
       });
+      await app.register(displayDoor(system, displays));
     },
   };
 }

@@ -64,7 +64,7 @@ const save = implement(
 );
 
 /** What hangs on a machine, by number. */
-const partsOf = ({ tx }: Pick<Context, 'tx'>, deviceId: number) =>
+export const partsOf = ({ tx }: Pick<Context, 'tx'>, deviceId: number) =>
   tx
     .selectFrom('subMachine')
     .leftJoin('dish', 'dish.dishesId', 'subMachine.dishesId')

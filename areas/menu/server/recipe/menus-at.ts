@@ -150,6 +150,9 @@ const HAS_OWN_MENU = `exists (select from recipe_bind b where b.merchant_id = $1
         join recipe_bind b on b.merchant_id = $1 and b.bind_kind = 2 and b.target_id = mate.device_id
        where own.merchant_id = $1 and own.device_id = asking.device_id)`;
 
+/** Which of these machines (`$2`) are offered something else than their place: a menu of their own, or of a machine beside them on their meal line. */
+export const WITH_OWN_MENU = `select asking.device_id from unnest($2::bigint[]) asking (device_id) where ${HAS_OWN_MENU}`;
+
 /**
  * The same for many who buy at once, each at a `point` of sale. Points that are offered the same are one row `p` of `places`: where and when
  * something is offered.

@@ -4,6 +4,7 @@ import type { Context } from '#kit/server/context.ts';
 import { sendState } from '../../contract/recipe-issue.ts';
 import { offeredOn } from '../recipe/current-menu.ts';
 import { menuNumber } from '../recipe/menu-number.ts';
+import { WITH_OWN_MENU } from '../recipe/menus-at.ts';
 
 type Merchant = Pick<Context, 'tx' | 'client' | 'merchantId'>;
 interface Terminal {
@@ -14,6 +15,20 @@ interface Terminal {
   readonly now: string;
   /** The package it holds: number and business date. */
   readonly held: { readonly menuNo: number; readonly bizDate: string };
+}
+
+/** Machines that are offered something else than their place is. */
+export async function withOwnMenu(
+  { client, merchantId }: Pick<Merchant, 'client' | 'merchantId'>,
+  deviceIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await client.query<{ device_id: number }>({
+    name: 'menu.withOwnMenu',
+    text: WITH_OWN_MENU,
+    values: [merchantId, deviceIds],
+  });
+
+  return new Set(rows.map((row) => row.device_id));
 }
 
 /** What a terminal sells today; no lines where it holds the latest package of the date. */
@@ -50,6 +65,20 @@ export async function menuHeld(
   const isHeld = issue.sendState === sendState.key.issued;
 
   return { menuNo: isHeld ? issue.menuNo : null, failure: issue.reason };
+}
+
+/** Machines show what they were sent: it counts as issued to them and taken over. */
+export async function acknowledgeShown(
+  { client, merchantId }: Pick<Merchant, 'client' | 'merchantId'>,
+  deviceIds: readonly number[],
+  menuNo: number,
+): Promise<void> {
+  await client.query({
+    name: 'menu.acknowledgeShown',
+    text: `update recipe_issue set send_state = ${sendState.key.issued}, reason = '', sent_at = coalesce(sent_at, now()), acked_at = now()
+      where merchant_id = $1 and device_id = any($2::bigint[]) and menu_no <= $3 and send_state <> ${sendState.key.issued}`,
+    values: [merchantId, deviceIds, menuNo],
+  });
 }
 
 /** A terminal has taken a package over, or could not. */
