@@ -4,3 +4,4 @@ export type { Terminal } from './authenticate.ts';
 export { countOffline } from './device-list.ts';
 export { furnishMachines, type Installation, installDevices } from './furnish.ts';
 export { countOpenAlarms } from './machine/alarms.ts';
+export { type DrawnWater, furnishWater } from './water/furnish-water.ts';

@@ -26,6 +26,8 @@ export { giveBackDeduction } from './deduction-back.ts';
 export { checkFreeze, type Freeze, freezeAccounts, unfreezeAccounts } from './freeze.ts';
 export {
   endHold,
+  type HeldByWallet,
+  holdForSale,
   holdMoney,
   placeHold,
   placeHolds,

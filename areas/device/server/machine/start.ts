@@ -1,5 +1,7 @@
 import { startWorker } from '#kit/server/jobs/worker.ts';
 import type { AreaRunning, System } from '#kit/server/system.ts';
+import { endLostUses } from '../water/lost-uses.ts';
+import { waterDoors } from '../water/water-door.ts';
 import { alarmDoor, SILENT_AT_ONCE, watchSilence } from './alarms.ts';
 import { commandDoor, expireCommands } from './command-door.ts';
 import { logDoor, removeOldLines } from './device-log.ts';
@@ -24,6 +26,11 @@ export async function startMachines(
     round: () => watchMachines(system),
   });
   startWorker(system, {
+    name: 'water whose end got lost',
+    pause: () => MINUTE_MILLISECONDS,
+    round: () => endLostUses(system),
+  });
+  startWorker(system, {
     name: 'logs of machines that are over',
     pause: () => HOUR_MILLISECONDS,
     round: () => removeOldLogs(system),
@@ -38,6 +45,7 @@ export async function startMachines(
       readingDoor(system),
       faceDoor(system),
       ...trayDoors(system),
+      ...waterDoors(system),
     ],
     /* Machines that wait are answered before their requests would hold up the end. */
     plugin: async (app) => {
