@@ -10,7 +10,7 @@ export const waterUnit = lookup({
 
 /** What became of a use. */
 export const waterState = lookup({
-  running: { key: 1, desc: '使用中', colour: 'processing' },
+  running: { key: 1, desc: '用水中', colour: 'processing' },
   ended: { key: 2, desc: '正常结束', colour: 'success' },
   lost: { key: 3, desc: '未正常结束', colour: 'error' },
   late: { key: 4, desc: '事后补扣', colour: 'warning' },
