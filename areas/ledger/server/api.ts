@@ -14,6 +14,7 @@ export { availableNow, balancesOf, findByCard } from './balances.ts';
 export {
   type Account,
   balanceAt,
+  heldOfLots,
   type LotScope,
   owesIn,
   type Piece,

@@ -16,7 +16,8 @@ export const waterFamily = family({
     deviceId: 'device_id',
     custId: 'cust_id',
   },
-  record: 'use_id',
+  /* A use that cost nothing has no order. */
+  record: sql<number>`coalesce(f.order_id, f.use_id)`,
   measures: {
     useNum: sql<number>`count(*)`,
     lostNum: sql<number>`count(*) filter (where f.state = ${sql.lit(waterState.key.lost)})`,

@@ -105,7 +105,7 @@ test('sums are by machine, canteen and day, and the total is theirs', async () =
     page,
     sumType: 2,
     dimensions: ['canteenId'],
-  });
+  } as never);
   expect(byDay.records).toMatchObject([{ useNum: 3, chargedAmount: 353 }]);
 });
 

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { machineType } from '#areas/canteen/contract/client-type.ts';
 import { area as canteenArea } from '#areas/canteen/server/area.ts';
+import { rechargeWallets } from '#areas/funding/server/api.ts';
+import { heldWallet } from '#areas/ledger/contract/lookups.ts';
+import { ledgerWrites, newJournal, ownAccounts, postClearing } from '#areas/ledger/server/api.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { wallTime } from '#kit/server/context.ts';
+import { runAll } from '#kit/server/database/statement.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 import { deviceBalance } from '../../contract/device-api.ts';
 import { waterState, waterUnit } from '../../contract/machine/water.ts';
@@ -24,6 +28,8 @@ import {
 import { endLostUses } from './lost-uses.ts';
 
 const MONEY = 1000;
+
+const SUBSIDY = heldWallet.key.subsidy;
 
 const HOLD = 300;
 
@@ -266,6 +272,48 @@ describe('one card at two machines', () => {
     expect((await stop(1, litres(10_000))).data.charged).toBe(HOLD);
     expect(await balanceAt(machine, person())).toBe(0);
     expect((await orders()).map(({ suspenseAmount }) => suspenseAmount)).toEqual([0, 0]);
+  });
+});
+
+describe('granted money', () => {
+  const grant = (amount: number) =>
+    canteen.merchant.within((context) =>
+      rechargeWallets(context, {
+        items: [{ custId: person(), walletType: SUBSIDY, amount }],
+        channel: 1,
+        source: 1,
+        operatorId: 1,
+      }),
+    );
+
+  /** The house takes back what was granted. */
+  const clear = () =>
+    canteen.merchant.within(async (context) => {
+      const journal = newJournal();
+      const bizDate = context.now.slice(0, 10);
+      const occasion = { occurredAt: context.now, bizDate, mealType: -1 };
+      const account = (await ownAccounts(context, [person()], { lock: true })).get(person());
+      if (!account) throw new Error('no account');
+
+      const cleared = postClearing(journal, context.newId, occasion, {
+        account,
+        walletType: SUBSIDY,
+      });
+      await runAll(context.client, ledgerWrites(context, journal));
+
+      return cleared?.amount ?? 0;
+    });
+
+  test('is held and pays as at a till, and stays for the water while it runs', async () => {
+    await grant(400);
+    expect((await start(1)).data.available).toBe(MONEY + 400 - HOLD);
+    expect(await clear()).toBe(400 - HOLD);
+    expect(await available()).toBe(MONEY);
+
+    await stop(1, litres(20));
+    expect(await balanceAt(machine, person())).toBe(MONEY);
+    expect(await available()).toBe(MONEY + HOLD - 100);
+    expect(await clear()).toBe(HOLD - 100);
   });
 });
 
