@@ -1,6 +1,6 @@
 import { startWorker } from '#kit/server/jobs/worker.ts';
 import type { AreaRunning, System } from '#kit/server/system.ts';
-import { endLostUses } from '../water/lost-uses.ts';
+import { endLostUses, hasLostUses } from '../water/lost-uses.ts';
 import { waterDoors } from '../water/water-door.ts';
 import { alarmDoor, SILENT_AT_ONCE, watchSilence } from './alarms.ts';
 import { commandDoor, expireCommands } from './command-door.ts';
@@ -26,11 +26,6 @@ export async function startMachines(
     round: () => watchMachines(system),
   });
   startWorker(system, {
-    name: 'water whose end got lost',
-    pause: () => MINUTE_MILLISECONDS,
-    round: () => endLostUses(system),
-  });
-  startWorker(system, {
     name: 'logs of machines that are over',
     pause: () => HOUR_MILLISECONDS,
     round: () => removeOldLogs(system),
@@ -54,19 +49,24 @@ export async function startMachines(
   };
 }
 
-/** Ends commands that are over, and tells of machines that went silent. */
+/** Ends commands that are over and water whose end got lost, and tells of machines that went silent. */
 export async function watchMachines(system: System): Promise<void> {
-  for (const merchantId of await merchantsOf(system)) {
+  for (const merchant of await merchantsOf(system)) {
+    const { merchantId } = merchant;
     const newId = await system.ids.reserve(SILENT_AT_ONCE);
-    await system.background.merchant(merchantId, {}, async (_tx, client) => {
+    const hasLost = await system.background.merchant(merchantId, {}, async (tx, client) => {
       await expireCommands(client, merchantId);
       await watchSilence(client, merchantId, newId);
+
+      return hasLostUses(tx);
     });
+
+    if (hasLost) await endLostUses(system, merchant);
   }
 }
 
 async function removeOldLogs(system: System): Promise<void> {
-  for (const merchantId of await merchantsOf(system)) {
+  for (const { merchantId } of await merchantsOf(system)) {
     let isMore = true;
     while (isMore)
       isMore = await system.background.merchant(merchantId, {}, (_tx, client) =>
@@ -75,10 +75,7 @@ async function removeOldLogs(system: System): Promise<void> {
   }
 }
 
-async function merchantsOf(system: System): Promise<number[]> {
-  const merchants = await system.background.platform({ readOnly: true }, (tx) =>
-    tx.selectFrom('merchant').select('merchantId').execute(),
+const merchantsOf = (system: System) =>
+  system.background.platform({ readOnly: true }, (tx) =>
+    tx.selectFrom('merchant').select(['merchantId', 'timeZone']).execute(),
   );
-
-  return merchants.map(({ merchantId }) => merchantId);
-}

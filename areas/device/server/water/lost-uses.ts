@@ -1,8 +1,22 @@
 import { sql } from 'kysely';
-import { eachMerchant } from '#kit/server/jobs/merchant-round.ts';
+import type { Context } from '#kit/server/context.ts';
+import { asSystem } from '#kit/server/jobs/merchant-round.ts';
 import type { System } from '#kit/server/system.ts';
 import { LOST_AFTER_MINUTES, waterState } from '../../contract/machine/water.ts';
 import { endUse, USE_COLUMNS } from './water-use.ts';
+
+/** Uses that run longer than they may, with some minutes more for the word of their machine. */
+const lostUses = (tx: Context['tx']) =>
+  tx
+    .selectFrom('waterUse')
+    .where('state', '=', waterState.key.running)
+    .where(
+      sql<boolean>`occurred_at + make_interval(mins => most_minutes + ${LOST_AFTER_MINUTES}::integer) < now()`,
+    );
+
+/** Whether there are uses whose machine was not heard of any more. */
+export const hasLostUses = async (tx: Context['tx']): Promise<boolean> =>
+  (await lostUses(tx).select('useId').limit(1).executeTakeFirst()) !== undefined;
 
 /** Ids one use takes at most. */
 const IDS = 300;
@@ -11,31 +25,29 @@ const IDS = 300;
 const NOTHING_NEW = { millilitres: 0, seconds: 0 };
 
 /**
- * Ends uses whose machine was not heard of: longer than a use may last and some minutes have gone by. They cost what their machine told
- * last, nothing where it told nothing (rule devices/water). Each is a transaction of its own.
+ * Ends the uses of a merchant whose machine was not heard of any more. They cost what it told last, nothing where it told nothing (rule
+ * devices/water). Each is a transaction of its own.
  */
-export async function endLostUses(system: System): Promise<void> {
-  await eachMerchant(system, { requestId: 'lost water', ids: IDS }, async (within) => {
-    let isMore = true;
-    while (isMore)
-      isMore = await within(async (context) => {
-        const use = await context.tx
-          .selectFrom('waterUse')
-          .select(USE_COLUMNS)
-          .where('state', '=', waterState.key.running)
-          .where(
-            sql<boolean>`occurred_at + make_interval(mins => most_minutes + ${LOST_AFTER_MINUTES}::integer) < now()`,
-          )
-          .orderBy('useId')
-          .limit(1)
-          .forUpdate()
-          .skipLocked()
-          .executeTakeFirst();
-        if (!use) return false;
+export async function endLostUses(
+  system: System,
+  merchant: { readonly merchantId: number; readonly timeZone: string },
+): Promise<void> {
+  const within = asSystem(system, merchant, { requestId: 'lost water', ids: IDS });
+  const endOne = (): Promise<boolean> =>
+    within(async (context) => {
+      const use = await lostUses(context.tx)
+        .select(USE_COLUMNS)
+        .orderBy('useId')
+        .limit(1)
+        .forUpdate()
+        .skipLocked()
+        .executeTakeFirst();
+      if (!use) return false;
 
-        await endUse(context, use, NOTHING_NEW, waterState.key.lost);
+      await endUse(context, use, NOTHING_NEW, waterState.key.lost);
 
-        return true;
-      });
-  });
+      return true;
+    });
+
+  while (await endOne());
 }

@@ -16,6 +16,7 @@ import {
   deviceWaterStop,
 } from '../../contract/machine/water-door.ts';
 import { area } from '../area.ts';
+import { watchMachines } from '../machine/start.ts';
 import {
   balanceAt,
   type Canteen,
@@ -25,7 +26,6 @@ import {
   type TestTerminal,
   wallClock,
 } from '../testing.ts';
-import { endLostUses } from './lost-uses.ts';
 
 const MONEY = 1000;
 
@@ -320,7 +320,7 @@ describe('granted money', () => {
 describe('a use whose end got lost', () => {
   test('goes on while it may', async () => {
     await start(1);
-    await endLostUses(server.system);
+    await watchMachines(server.system);
     expect(await uses()).toMatchObject([{ state: STATE.running }]);
   });
 
@@ -331,7 +331,7 @@ describe('a use whose end got lost', () => {
     await machine.call(deviceWaterReading, { useNo: 1, ...litres(10) });
     await forgetStart(1);
     await forgetStart(2);
-    await Promise.all([endLostUses(server.system), endLostUses(server.system)]);
+    await Promise.all([watchMachines(server.system), watchMachines(server.system)]);
 
     expect(await uses()).toMatchObject([
       { useNo: 1, state: STATE.lost, charged: 50 },
@@ -349,7 +349,7 @@ describe('a use whose end got lost', () => {
     await start(1);
     await machine.call(deviceWaterReading, { useNo: 1, ...litres(10) });
     await forgetStart(1);
-    await endLostUses(server.system);
+    await watchMachines(server.system);
 
     const late = await stop(1, litres(10_000));
     expect(late.data).toMatchObject({ state: STATE.late, charged: HOLD, released: 0 });
