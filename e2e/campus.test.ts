@@ -77,7 +77,7 @@ test('a campus that orders, takes back, comes, stays away and complains comes ou
   const till = await runTill(client, { cards: await readCards(client), sales: 12 }, random.fork(0));
   expect(till).toMatchObject({ sales: expect.any(Number) });
   expect(till && tillAgrees(till) && till.sales > 0).toBe(true);
-  const [canteen] = await client.call(listAllAuthHalfCanteen, {});
+  const [canteen] = await client.call(listAllAuthHalfCanteen, undefined);
   const water = await runWater(
     client,
     { canteenId: canteen?.canteenId ?? '', cards: await readCards(client), uses: 12 },

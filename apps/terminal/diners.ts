@@ -87,7 +87,7 @@ async function showers(
   uses: number,
   random: Random,
 ): Promise<WaterOutcome | undefined> {
-  const [canteen] = await client.call(listAllAuthHalfCanteen, {});
+  const [canteen] = await client.call(listAllAuthHalfCanteen, undefined);
   if (uses === 0 || !canteen) return undefined;
 
   const { canteenId } = canteen;

@@ -11,10 +11,10 @@ import {
   openCanteen,
 } from '#areas/device/server/testing.ts';
 import { area as orderArea } from '#areas/order/server/area.ts';
+import { waterSum, waterUses } from '#areas/report/contract/water.ts';
+import { area } from '#areas/report/server/area.ts';
 import { wallTime } from '#kit/server/context.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
-import { waterSum, waterUses } from '../contract/water.ts';
-import { area } from './area.ts';
 
 const DAY_MILLISECONDS = 86_400_000;
 
