@@ -73,7 +73,7 @@ test('uses are listed with what they cost, and narrowed by machine, person and s
   const { admin } = canteen.merchant;
   const all = await admin.call(waterUses, { ...period, page });
   expect(all.total).toBe(3);
-  expect(all.totalLine).toMatchObject({ charged: 353, litres: 70.5, minutes: 4.5 });
+  expect(all.totalLine).toMatchObject({ charged: 353, litres: 70.5, seconds: 270 });
 
   const of = async (filter: object) =>
     (await admin.call(waterUses, { ...period, page, ...filter })).records.map(

@@ -19,8 +19,8 @@ export const waterUseRoutes = [
 
     return sql<Loose<z.output<typeof WaterUseRow>>>`
       select w.use_id, w.occurred_at, w.ended_at, w.state, w.cust_id, c.cust_num, c.cust_name, w.card_no, n.canteen_name, d.device_name,
-             d.device_num, w.use_no, w.charged_by, w.unit_price, round(w.millilitres / 1000.0, 2)::float8 as litres,
-             round(w.seconds / 60.0, 2)::float8 as minutes, w.held, w.charged, w.order_id, w.repair_order_id
+             d.device_num, w.use_no, w.charged_by, w.unit_price, (w.millilitres / 1000.0)::float8 as litres,
+             w.seconds, w.held, w.charged, w.order_id, w.repair_order_id
         from water_use w
         join canteen n on n.merchant_id = ${merchantId} and n.canteen_id = w.canteen_id
         join device d on d.merchant_id = ${merchantId} and d.device_id = w.device_id
@@ -45,8 +45,8 @@ export const waterReportRoutes = [
     measures: {
       useNum: 'useNum',
       lostNum: 'lostNum',
-      litres: sql<number>`round(coalesce(sum(c.millilitres), 0) / 1000.0, 2)::float8`,
-      minutes: sql<number>`round(coalesce(sum(c.seconds), 0) / 60.0, 2)::float8`,
+      litres: sql<number>`(coalesce(sum(c.millilitres), 0) / 1000.0)::float8`,
+      seconds: 'seconds',
       chargedAmount: 'charged',
     },
   }),
