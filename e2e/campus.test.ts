@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listAllAuthHalfCanteen } from '#areas/canteen/contract/canteen.ts';
 import { endDue } from '#areas/order/server/api.ts';
 import { loadDemo } from '#db/demo/load.ts';
 import { DAY_MILLISECONDS } from '#kit/contract/calendar-day.ts';
@@ -13,6 +14,7 @@ import type { ConsoleClient } from '../apps/terminal/console-client.ts';
 import { readCards } from '../apps/terminal/fleet.ts';
 import { createRandom } from '../apps/terminal/random.ts';
 import { runTill, tillAgrees } from '../apps/terminal/till.ts';
+import { runWater, waterAgrees } from '../apps/terminal/water.ts';
 
 const MERCHANT = 1;
 const actor: Actor = {
@@ -75,6 +77,13 @@ test('a campus that orders, takes back, comes, stays away and complains comes ou
   const till = await runTill(client, { cards: await readCards(client), sales: 12 }, random.fork(0));
   expect(till).toMatchObject({ sales: expect.any(Number) });
   expect(till && tillAgrees(till) && till.sales > 0).toBe(true);
+  const [canteen] = await client.call(listAllAuthHalfCanteen, undefined);
+  const water = await runWater(
+    client,
+    { canteenId: canteen?.canteenId ?? '', cards: await readCards(client), uses: 12 },
+    random.fork(2),
+  );
+  expect(waterAgrees(water) && water.charged > 0).toBe(true);
   const campus = await openCampus(client, { diners: 32, days: 2 }, random.fork(1));
   /* Two of them the demo has given its own password. */
   const before = await campus.tally();

@@ -1,15 +1,17 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { listAllAuthHalfCanteen } from '#areas/canteen/contract/canteen.ts';
 import { cabinetAgrees } from './cabinet.ts';
 import { type CampusOutcome, isOne, openCampus } from './campus.ts';
-import { ConsoleCallError, logIn } from './console-client.ts';
+import { ConsoleCallError, type ConsoleClient, logIn } from './console-client.ts';
 import { DinerRefusedError } from './diner-client.ts';
 import { FleetError, readCards } from './fleet.ts';
-import { createRandom } from './random.ts';
+import { createRandom, type Random } from './random.ts';
 import { runTill, type TillOutcome, tillAgrees } from './till.ts';
+import { runWater, type WaterOutcome, waterAgrees } from './water.ts';
 
 /*
- * `npm run diners`: a campus that orders, takes back, comes, does not come and complains, pick-up cabinets and a till of the supermarket. Exit code 0 when
+ * `npm run diners`: a campus that orders, takes back, comes, does not come and complains, pick-up cabinets, a till of the supermarket and a water machine. Exit code 0 when
  * orders, lines, payments and ledger agree to the fen, 1 on any difference, 2 when it could not run.
  */
 const Options = z.object({
@@ -17,6 +19,8 @@ const Options = z.object({
   days: z.coerce.number().int().min(1).max(7).default(2),
   /** Sales of the till. */
   sales: z.coerce.number().int().min(0).max(10_000).default(200),
+  /** Showers at the water machine. */
+  showers: z.coerce.number().int().min(0).max(10_000).default(50),
   url: z.url().default('http://127.0.0.1:8080'),
   username: z.string().min(1).default('admin'),
   password: z.string().min(1).default('Yuntang@2026'),
@@ -66,10 +70,35 @@ const describeTill = ({
   `销售减退货 sold less returned ${yuan(sold - returned)}  订单 orders ${yuan(orders)}  明细 lines ${yuan(lines)}`,
 ];
 
+const describeWater = ({
+  uses,
+  refused,
+  contradictions,
+  charged,
+  reported,
+}: WaterOutcome): string[] => [
+  `水控机 water  用水 uses ${uses}  拒绝 refused ${refused}  前后矛盾 contradictory ${contradictions}`,
+  `扣费 charged ${yuan(charged)}  报表 report ${yuan(reported)}`,
+];
+
+/** Showers in the first canteen of the operator. */
+async function showers(
+  client: ConsoleClient,
+  uses: number,
+  random: Random,
+): Promise<WaterOutcome | undefined> {
+  const [canteen] = await client.call(listAllAuthHalfCanteen, undefined);
+  if (uses === 0 || !canteen) return undefined;
+
+  const { canteenId } = canteen;
+
+  return runWater(client, { canteenId, cards: await readCards(client), uses }, random);
+}
+
 async function run(): Promise<boolean> {
   const names = Object.keys(Options.shape).map((name) => [name, { type: 'string' as const }]);
   const { values } = parseArgs({ options: Object.fromEntries(names) });
-  const { url, seed, sales, ...options } = Options.parse(values);
+  const { url, seed, sales, showers: uses, ...options } = Options.parse(values);
   const random = createRandom(seed);
   const client = await logIn(url, options);
   /* Before the campus: what people buy there is no part of the books of their orders. */
@@ -77,14 +106,21 @@ async function run(): Promise<boolean> {
     sales > 0
       ? await runTill(client, { cards: await readCards(client), sales }, random.fork(0))
       : undefined;
+  const water = await showers(client, uses, random.fork(2));
   const campus = await openCampus(client, options, random.fork(1));
   const outcome = await campus.tally();
-  for (const line of [...(till ? describeTill(till) : []), ...describeCampus(outcome)]) say(line);
+  const told = [
+    ...(till ? describeTill(till) : []),
+    ...(water ? describeWater(water) : []),
+    ...describeCampus(outcome),
+  ];
+  for (const line of told) say(line);
   const agrees =
     outcome.differing === 0 &&
     isOne(outcome.books) &&
     cabinetAgrees(outcome.cabinets) &&
-    (!till || tillAgrees(till));
+    (!till || tillAgrees(till)) &&
+    (!water || waterAgrees(water));
   say(
     agrees
       ? '✔ 订单、明细、流水与账户一致 everything agrees to the fen'

@@ -55,6 +55,7 @@ async function setUpMachines(context: Context, canteenId: number): Promise<void>
     ids[kinds.findIndex((kind) => kind.name === name)] as number;
 
   await furnishMachines(context, [
+    { deviceId: idOf('waterControl'), settings: { sector: 1 } },
     {
       deviceId: idOf('printer'),
       paper: paperState.key.low,

@@ -32,6 +32,7 @@ import { setUpRefundApplications } from './refund-applications.ts';
 import { actingAs, DEMO_PASSWORD, setUpRoles } from './roles.ts';
 import { setUpSettings } from './settings.ts';
 import { orderGoods, sellGoods, setUpSupermarket } from './supermarket.ts';
+import { drawWater } from './water.ts';
 import { setUpWithdrawals } from './withdrawals.ts';
 
 /** Size of the demo merchant. */
@@ -389,6 +390,7 @@ export async function loadDemo(
       if (`${day} ${RECHARGE_TIME}` < now) await dailyRecharge(context, random, people, day);
       const sold = await sellMeals(context, { places, terminals }, people, meals, plateFor);
       await refundSome(context, random, sold, { day, now });
+      await drawWater(context, people, { day, now });
       const booked: Booked[] = takesBookings
         ? await serveDay({ ...context, now }, house, ahead, day)
         : [];

@@ -275,6 +275,35 @@ export interface TablewarePrefixTable {
   version: Generated<number>;
 }
 
+export interface WaterUseTable {
+  merchantId: Generated<number>;
+  useId: number;
+  deviceId: number;
+  useNo: number;
+  canteenId: number;
+  placeId: Generated<number>;
+  stallId: number | null;
+  bizDate: string;
+  cardNo: string;
+  nuclearMode: number;
+  accountId: number | null;
+  custId: number | null;
+  state: number;
+  occurredAt: string;
+  recordedAt: Generated<string>;
+  readAt: string | null;
+  endedAt: string | null;
+  chargedBy: number;
+  unitPrice: number;
+  mostMinutes: number;
+  held: number;
+  millilitres: Generated<number>;
+  seconds: Generated<number>;
+  charged: Generated<number>;
+  orderId: number | null;
+  repairOrderId: number | null;
+}
+
 export interface DeviceTables {
   deskControl: DeskControlTable;
   device: DeviceTable;
@@ -297,4 +326,5 @@ export interface DeviceTables {
   subMachine: SubMachineTable;
   tableware: TablewareTable;
   tablewarePrefix: TablewarePrefixTable;
+  waterUse: WaterUseTable;
 }

@@ -2,7 +2,7 @@
 export const uniqueFields: Readonly<Record<string, { readonly table: string; readonly field: string }>> = {
   account_freeze_block: { table: 'accountFreeze', field: 'freezeRule' },
   account_freeze_timed: { table: 'accountFreeze', field: 'accountId' },
-  account_hold_merchant_id_kind_biz_id_key: { table: 'accountHold', field: 'bizId' },
+  account_hold_merchant_id_kind_biz_id_wallet_type_key: { table: 'accountHold', field: 'walletType' },
   account_merchant_id_cust_id_key: { table: 'account', field: 'custId' },
   account_transfer_reverses: { table: 'accountTransfer', field: 'reversesId' },
   canteen_area_name: { table: 'canteenArea', field: 'areaName' },
@@ -114,4 +114,6 @@ export const uniqueFields: Readonly<Record<string, { readonly table: string; rea
   tableware_code: { table: 'tableware', field: 'code' },
   tableware_prefix_prefix: { table: 'tablewarePrefix', field: 'prefix' },
   tie_out_run_night: { table: 'tieOutRun', field: 'bizDate' },
+  water_use_number: { table: 'waterUse', field: 'useNo' },
+  water_use_running: { table: 'waterUse', field: 'deviceId' },
 };

@@ -5,3 +5,4 @@ export { countOffline } from './device-list.ts';
 export { furnishMachines, type Installation, installDevices } from './furnish.ts';
 export type { DisplayHooks } from './hooks.ts';
 export { countOpenAlarms } from './machine/alarms.ts';
+export { type DrawnWater, furnishWater } from './water/furnish-water.ts';

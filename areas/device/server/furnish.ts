@@ -1,6 +1,7 @@
 import type { SellingPlace } from '#areas/canteen/contract/selling-place.ts';
 import type { Context } from '#kit/server/context.ts';
 import { deviceState } from '../contract/lookups.ts';
+import type { MachineSettings } from '../contract/machine/settings.ts';
 import { setDoors } from './cabinet-cells.ts';
 import { registerDevice, writeDevice } from './device-store.ts';
 import { raiseAlarm } from './machine/alarms.ts';
@@ -55,14 +56,17 @@ export interface Said {
   /** Tenths of a degree Celsius. */
   readonly temperature?: number;
   readonly alarm?: { readonly code: string; readonly level: number; readonly detail: string };
+  /** What is set at it beside what such machines begin with. */
+  readonly settings?: MachineSettings;
   /** Lines of its own log, levels as keys of logLevel. */
   readonly lines?: readonly { readonly level: number; readonly message: string }[];
 }
 
 /** Takes down what machines say of themselves, as if they had said it just now. */
 export async function furnishMachines(context: Context, said: readonly Said[]): Promise<void> {
-  for (const { deviceId, paper, temperature, alarm, lines = [] } of said) {
-    await writeDevice(context, deviceId, { paper, temperature });
+  for (const { deviceId, paper, temperature, settings, alarm, lines = [] } of said) {
+    const set = settings && { settings: JSON.stringify(settings) };
+    await writeDevice(context, deviceId, { paper, temperature, ...set });
     if (alarm) await raiseAlarm(context, { deviceId, ...alarm });
 
     for (const line of lines)

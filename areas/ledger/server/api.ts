@@ -14,6 +14,7 @@ export { availableNow, balancesOf, findByCard } from './balances.ts';
 export {
   type Account,
   balanceAt,
+  heldOfLots,
   type LotScope,
   owesIn,
   type Piece,
@@ -26,6 +27,8 @@ export { giveBackDeduction } from './deduction-back.ts';
 export { checkFreeze, type Freeze, freezeAccounts, unfreezeAccounts } from './freeze.ts';
 export {
   endHold,
+  type HeldByWallet,
+  holdForSale,
   holdMoney,
   placeHold,
   placeHolds,

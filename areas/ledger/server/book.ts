@@ -84,6 +84,12 @@ export function principalOf(account: Account, walletType: WalletType): number {
   return principal;
 }
 
+/** Fen of the lots of a wallet that are held, because the money that no lot covers is less than what is held: nothing takes them back meanwhile. */
+export function heldOfLots(account: Account, walletType: WalletType): number {
+  const own = Math.max(0, principalOf(account, walletType));
+  return Math.max(0, account.wallets[walletType].held - own);
+}
+
 /** Where something is bought. */
 export interface BoughtAt {
   readonly placeId: number;

@@ -1,14 +1,14 @@
 import { numberColumn } from '#kit/server/database/arrays.ts';
 import { conflict, notFound } from '#kit/server/refusal.ts';
 import { type Account, principalOf } from './book.ts';
-import type { WalletType } from './codes.ts';
+import { WALLET_TYPES, type WalletType } from './codes.ts';
 import type { LedgerContext } from './context.ts';
 import { openBook } from './store.ts';
 
 /** What money is held for. */
-export type HoldKind = 'withdraw' | 'order' | 'refund';
+export type HoldKind = 'withdraw' | 'order' | 'refund' | 'water';
 
-/** The business a hold belongs to: one hold each. */
+/** The business a hold belongs to: one hold of each wallet. */
 export interface HeldFor {
   readonly kind: HoldKind;
   readonly bizId: number;
@@ -84,6 +84,44 @@ export async function placeHold(
   );
 }
 
+/** Fen of each wallet to be set aside. */
+export type HeldByWallet = Readonly<Record<WalletType, number>>;
+
+/**
+ * Sets aside what a sale would take, wallet by wallet, until the business ends. The account is locked and the sale was planned on it, so
+ * that it has the money: granted money and an overdraft too, which `placeHold` never holds.
+ */
+export async function holdForSale(
+  { client, merchantId, newId }: LedgerContext,
+  accountId: number,
+  { kind, bizId }: HeldFor,
+  held: HeldByWallet,
+): Promise<void> {
+  const wallets = WALLET_TYPES.filter((walletType) => held[walletType] > 0);
+  if (wallets.length === 0) throw new Error('a hold of nothing');
+
+  await client.query(
+    `update account set personal_held = personal_held + $3, subsidy_held = subsidy_held + $4, red_held = red_held + $5
+      where merchant_id = $1 and account_id = $2`,
+    [merchantId, accountId, held[1], held[2], held[4]],
+  );
+
+  await client.query(
+    `insert into account_hold (merchant_id, hold_id, account_id, wallet_type, kind, biz_id, amount)
+      select $1, n.hold_id, $2, n.wallet_type, $3, $4, n.amount
+        from unnest($5::bigint[], $6::smallint[], $7::bigint[]) n (hold_id, wallet_type, amount)`,
+    [
+      merchantId,
+      accountId,
+      kind,
+      bizId,
+      numberColumn(wallets, () => newId()),
+      numberColumn(wallets, (walletType) => walletType),
+      numberColumn(wallets, (walletType) => held[walletType]),
+    ],
+  );
+}
+
 /**
  * What of a wallet may be held or taken back out of the house: paid-in money that no hold covers and that is not owed; granted money
  * never.
@@ -135,7 +173,7 @@ export async function placeHolds(
 type HoldEnd = 'POSTED' | 'VOIDED';
 
 /**
- * Ends a hold, once: what it held is free, or was posted by the caller before. The account has to be locked.
+ * Ends what is held for a piece of business, once: it is free, or was posted by the caller before. The account has to be locked.
  * @throws Refusal 409 HOLD_ENDED with the state it ended in
  */
 export async function endHold(
@@ -153,14 +191,15 @@ export async function endHold(
     [merchantId, kind, bizId, end],
   );
 
-  const [ended] = rows;
-  if (!ended) throw conflict('HOLD_ENDED', '该冻结金额已处理');
+  if (rows.length === 0) throw conflict('HOLD_ENDED', '该冻结金额已处理');
 
-  const column = HELD[ended.wallet_type];
-  await client.query(
-    `update account set ${column} = ${column} - $3 where merchant_id = $1 and account_id = $2`,
-    [merchantId, ended.account_id, ended.amount],
-  );
+  for (const ended of rows) {
+    const column = HELD[ended.wallet_type];
+    await client.query(
+      `update account set ${column} = ${column} - $3 where merchant_id = $1 and account_id = $2`,
+      [merchantId, ended.account_id, ended.amount],
+    );
+  }
 }
 
 const EXPIRE = `with ended as (

@@ -1,4 +1,4 @@
-import { type Account, principalOf } from './book.ts';
+import { type Account, heldOfLots, principalOf } from './book.ts';
 import { LEDGER, TRADE, WALLET } from './codes.ts';
 import { fundOf } from './funds.ts';
 import {
@@ -67,7 +67,7 @@ export function postClearing(
 
   const clearId = newTransactionId(newId, legs.length);
   postTransaction(journal, clearId, occasion, legs);
-  for (const { lot } of legs) if (lot) lot.closed = true;
+  for (const { lot } of legs) if (lot?.remaining === 0) lot.closed = true;
 
   return { clearId, amount: -legs.reduce((sum, { change }) => sum + change, 0) };
 }
@@ -76,9 +76,16 @@ function clearingLegs(account: Account, walletType: GrantedWallet): WalletLeg[] 
   const leg = { tradeType: TRADE.clearing, account, walletType };
   const lots = account.lots.filter((lot) => lot.walletType === walletType && lot.remaining > 0);
   const own = principalOf(account, walletType) - account.wallets[walletType].held;
-  const legs: WalletLeg[] = lots.map((lot) => {
+  let covered = heldOfLots(account, walletType);
+  const legs: WalletLeg[] = lots.flatMap((lot) => {
+    const kept = Math.min(covered, lot.remaining);
+    const taken = lot.remaining - kept;
+    covered -= kept;
+    if (taken === 0) return [];
+
     const fund = fundOf(lot);
-    return { ...leg, lot, change: -lot.remaining, counter: fund.account, counterRef: fund.ref };
+
+    return { ...leg, lot, change: -taken, counter: fund.account, counterRef: fund.ref };
   });
   if (own > 0) {
     const counter = walletType === WALLET.subsidy ? LEDGER.subsidyFund : LEDGER.redPacketFund;

@@ -3,6 +3,7 @@ import { listAllAuthHalfCanteen } from '#areas/canteen/contract/canteen.ts';
 import { listAuthStall } from '#areas/canteen/contract/stall.ts';
 import { personTypes } from '#areas/customer/contract/person-type.ts';
 import { selectOf } from '#kit/console/form/made-pickers.tsx';
+import { DevicesPick } from './devices-pick.tsx';
 import { OrganisationsPick } from './organisations-pick.tsx';
 import { SupermarketsPick } from './supermarket/supermarket-report.tsx';
 
@@ -33,6 +34,7 @@ export const PersonTypesPick = selectOf(
 export const placeAndPersonInputs: Readonly<Record<string, ReactElement>> = {
   canteenIds: <CanteensPick />,
   stallIds: <StallsPick />,
+  deviceIds: <DevicesPick />,
   orgIds: <OrganisationsPick />,
   psnTypes: <PersonTypesPick />,
   supermarketIds: <SupermarketsPick />,

@@ -19,6 +19,7 @@ import {
   REPORT_MAIL,
   REPORT_OVERVIEW,
   SHIFT,
+  WATER_USES,
 } from './pages.ts';
 import { reportAbout } from './report-about.ts';
 import { reportPages } from './report-pages.ts';
@@ -34,6 +35,7 @@ import {
 } from './supermarket.ts';
 import { pageTieOut, tieOutRun } from './tie-out.ts';
 import { flowByOrganisation, flowByPerson } from './wallet-flow.ts';
+import { waterUses } from './water.ts';
 import { operatorWork, peopleSum, withdrawalRecord } from './work.ts';
 
 /** The groups of the report centre, in their order. */
@@ -53,6 +55,7 @@ const GROUPS = [
   ['revenue', '营收汇总'],
   ['budget', '预算报表'],
   ['holiday', '节假日报表'],
+  ['macWater', '水控报表'],
   ['consumeSub', '消费补贴报表'],
   ['custom', '定制报表'],
   ['buffet', '自助餐报表'],
@@ -171,6 +174,7 @@ const entries = menu([
     buttons: [{ code: budgetEdit.access, title: '维护预算' }],
   }),
   reportPage(budgetChanges, { path: BUDGET_CHANGES, order: 7 }),
+  reportPage(waterUses, { path: WATER_USES, order: 1, keywords: ['用水', '浴室'] }),
   reportPage(operatorWork, { path: '/reportCenter/operator/sysOperation', order: 1 }),
   entityPage(handIns, {
     path: HAND_INS,

@@ -25,3 +25,4 @@ export const CONSUME_BY_HOUR = '/reportCenter/consume/hour';
 export const HAND_INS = '/reportCenter/operator/handInMoney';
 export const CASH_FLOATS = '/reportCenter/operator/cashFloat';
 export const SHIFT = '/reportCenter/operator/shift';
+export const WATER_USES = '/reportCenter/macWater/info';

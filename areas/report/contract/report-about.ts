@@ -70,6 +70,8 @@ const ABOUT: Readonly<Record<string, string>> = {
   'flow/visitorSum': '访客在各档口消费多少？',
   'holiday/canteen': '节假日和工作日各食堂差多少？',
   'holiday/org': '节假日各组织消费多少？',
+  'macWater/info': '谁在哪台水控机用了多少水、扣了多少钱？',
+  'macWater/sum': '各水控机用了多少水、收了多少钱？',
   'operator/handInMoney': '今天的现金该上交多少？',
   'operator/operatorSum': '每位操作员收付了多少钱？',
   'operator/shift': '交班时我收了多少、该交多少？',

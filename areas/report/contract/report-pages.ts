@@ -70,6 +70,7 @@ import {
 } from './order-summary.ts';
 import { CONSUME_BY_CANTEEN, STALL_DAY } from './pages.ts';
 import { personAnalysis, subsidyByPerson } from './people.ts';
+import { waterSum } from './water.ts';
 
 /** Whose statistics the re-run of a report's screen computes anew. */
 export type Rerun = 'order' | 'account';
@@ -141,6 +142,7 @@ export const reportPages: readonly ReportPage[] = [
     psnPayment: [4, paymentByPerson],
   }),
   ...group('holiday', 'order', { canteen: [1, holidayByCanteen], org: [2, holidayByOrganisation] }),
+  ...group('macWater', undefined, { sum: [2, waterSum] }),
   ...group('budget', 'order', {
     canteen: [1, budgetByCanteen],
     org: [2, budgetByOrganisation],

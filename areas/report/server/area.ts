@@ -36,6 +36,7 @@ import { shiftReadRoutes, shiftRoutes } from './shift.ts';
 import { supermarketRoutes } from './supermarket.ts';
 import { startTieOut, tieOutJob, tieOutRoutes } from './tie-out.ts';
 import { walletFlowRoutes } from './wallet-flow.ts';
+import { waterReportRoutes, waterUseRoutes } from './water.ts';
 import { workRoutes } from './work.ts';
 
 /** The routes of reports as values, whose figures are of families. */
@@ -49,6 +50,7 @@ const reportRoutes = [
   ...budgetRoutes,
   ...holidayRoutes,
   ...evaluationReportRoutes,
+  ...waterReportRoutes,
 ];
 
 /** The routes of lists over a period beside them. */
@@ -61,6 +63,7 @@ const listRoutes = [
   ...flowDetailRoutes,
   ...walletFlowRoutes,
   ...shiftRoutes,
+  ...waterUseRoutes,
 ];
 
 const mailed = mailedReports([...reportRoutes, ...listRoutes]);

@@ -209,7 +209,7 @@ export const ofPeople = {
 };
 
 /** The people a text means, by a part of their name or the begin of their number; undefined without a text. */
-async function named(
+export async function named(
   { tx, merchantId }: Context,
   keyword: string | undefined,
 ): Promise<readonly number[] | undefined> {

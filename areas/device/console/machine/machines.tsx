@@ -22,6 +22,7 @@ import { DeviceSettings } from './device-settings.tsx';
 import { GatewayLink } from './gateway-link.tsx';
 import { machineFields } from './machine-form.tsx';
 import { kindAt, type PartName } from './machine-page.ts';
+import { WaterLink } from './water-link.tsx';
 
 const SecretDialog = lazyPart(async () => (await import('../secret-dialog.tsx')).SecretDialog);
 
@@ -125,6 +126,7 @@ function RowActions({ machine, open, onIssued }: RowProps) {
         <ActionButton trigger="桌控" onClick={() => open('desks')} />
       )}
       {kind?.name === 'dataGateway' && <GatewayLink deviceId={machine.deviceId} />}
+      {kind?.can.includes('metersWater') && <WaterLink deviceId={machine.deviceId} />}
       <ActionButton trigger="指令记录" onClick={() => open('commands')} />
       <ActionButton trigger="数据版本" onClick={() => open('holdings')} />
       <ActionButton trigger="日志" onClick={() => open('log')} />

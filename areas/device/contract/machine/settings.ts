@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { LookupEntry } from '#kit/contract/columns.ts';
 import { displayLayout, displayTheme } from './display-layout.ts';
 import { type Ability, kindOfType } from './kinds.ts';
+import { SECTOR_OFF, waterUnit } from './water.ts';
 
 /* What can be set at a machine, by what it can do. */
 
@@ -196,10 +197,44 @@ const byAbility: Readonly<Partial<Record<Ability, readonly MachineSetting[]>>> =
       key: 'sector',
       title: '扇区号',
       input: 'number',
-      min: -1,
+      min: SECTOR_OFF,
       max: 15,
-      initial: -1,
-      hint: '-1表示不启用',
+      initial: SECTOR_OFF,
+      hint: '-1表示不启用：设备不为任何人开水',
+    },
+    {
+      key: 'chargedBy',
+      title: '计费方式',
+      input: 'choice',
+      of: waterUnit,
+      initial: waterUnit.key.litre,
+    },
+    {
+      key: 'unitPrice',
+      title: '单价（每升或每分钟）',
+      input: 'money',
+      min: 1,
+      max: 100_000,
+      initial: 5,
+      hint: '按计费方式，为每升或每分钟的价格',
+    },
+    {
+      key: 'holdAmount',
+      title: '预扣金额',
+      input: 'money',
+      min: 1,
+      max: 100_000,
+      initial: 500,
+      hint: '开水时预扣，结束后按实际用量扣费，多扣的退回；一次用水最多扣这么多',
+    },
+    {
+      key: 'mostMinutes',
+      title: '一次最长（分钟）',
+      input: 'number',
+      min: 1,
+      max: 720,
+      initial: 30,
+      hint: '到时自动关水',
     },
   ],
   knowsFaces: [
@@ -281,6 +316,9 @@ export function settingProblems(deviceType: number, given: MachineSettings): Map
 
   if (given['fixedTray'] === 1 && (given['serialPort'] ?? '') === '')
     problems.set('serialPort', '固定托盘须先填写串口号');
+
+  const { unitPrice, holdAmount } = settingsHeld(deviceType, given);
+  if (Number(holdAmount) < Number(unitPrice)) problems.set('holdAmount', '预扣金额不能低于单价');
 
   return problems;
 }

@@ -4,6 +4,8 @@ import type { Authenticator } from '../authenticate.ts';
 import { displayDoor } from '../display/door.ts';
 import { openDisplays } from '../display/pages.ts';
 import type { DisplayHooks } from '../hooks.ts';
+import { endLostUses, hasLostUses } from '../water/lost-uses.ts';
+import { waterDoors } from '../water/water-door.ts';
 import { alarmDoor, SILENT_AT_ONCE, watchSilence } from './alarms.ts';
 import { commandDoor, createFetching, expireCommands } from './command-door.ts';
 import { openCommandSocket } from './command-socket.ts';
@@ -49,6 +51,7 @@ export async function startMachines(
       faceDoor(system),
       ...trayDoors(system),
       ...priceTagDoors(system),
+      ...waterDoors(system),
     ],
     plugin: async (app) => {
       /* Machines that wait are answered, and lines closed, before they would hold up the end. */
@@ -62,19 +65,24 @@ export async function startMachines(
   };
 }
 
-/** Ends commands that are over, and tells of machines that went silent. */
+/** Ends commands that are over and water whose end got lost, and tells of machines that went silent. */
 export async function watchMachines(system: System): Promise<void> {
-  for (const merchantId of await merchantsOf(system)) {
+  for (const merchant of await merchantsOf(system)) {
+    const { merchantId } = merchant;
     const newId = await system.ids.reserve(SILENT_AT_ONCE);
-    await system.background.merchant(merchantId, {}, async (_tx, client) => {
+    const hasLost = await system.background.merchant(merchantId, {}, async (tx, client) => {
       await expireCommands(client, merchantId);
       await watchSilence(client, merchantId, newId);
+
+      return hasLostUses(tx);
     });
+
+    if (hasLost) await endLostUses(system, merchant);
   }
 }
 
 async function removeOldLogs(system: System): Promise<void> {
-  for (const merchantId of await merchantsOf(system)) {
+  for (const { merchantId } of await merchantsOf(system)) {
     let isMore = true;
     while (isMore)
       isMore = await system.background.merchant(merchantId, {}, (_tx, client) =>
@@ -83,10 +91,7 @@ async function removeOldLogs(system: System): Promise<void> {
   }
 }
 
-async function merchantsOf(system: System): Promise<number[]> {
-  const merchants = await system.background.platform({ readOnly: true }, (tx) =>
-    tx.selectFrom('merchant').select('merchantId').execute(),
+const merchantsOf = (system: System) =>
+  system.background.platform({ readOnly: true }, (tx) =>
+    tx.selectFrom('merchant').select(['merchantId', 'timeZone']).execute(),
   );
-
-  return merchants.map(({ merchantId }) => merchantId);
-}

@@ -1,6 +1,7 @@
 import { accountStatus, heldWallet } from '#areas/ledger/contract/lookups.ts';
 import {
   type Account,
+  heldOfLots,
   type LedgerContext,
   ledgerWrites,
   newJournal,
@@ -84,7 +85,8 @@ export async function revokeRecharge(
   if (document.state === 'revoked') throw conflict('ALREADY_REVOKED', '该充值已撤销');
   if (account.status === accountStatus.key.closed) throw conflict('ACCOUNT_CLOSED', '账户已注销');
 
-  const plan = planOf(document, account, lot?.remaining ?? 0);
+  const free = lot ? Math.max(0, lot.remaining - heldOfLots(account, lot.walletType)) : 0;
+  const plan = planOf(document, account, free);
   const short = plan.shortGift + plan.shortRecharge;
   const debt = policy === 'DEBT' ? short : 0;
   const revoked = plan.fromLot + plan.forGift + plan.forRecharge + debt;

@@ -180,7 +180,7 @@ const occasionOf = (
   place: asked.place,
   deviceId: asked.deviceId,
   nuclearMode: asked.nuclearMode,
-  onlineFlag: asked.onlineFlag,
+  onlineFlag: flagOf(asked),
   sourceType: asked.sourceType,
   person,
   remark: appliedText(priced?.applied),
@@ -197,16 +197,8 @@ const draftOf = (
   },
   { priced, fee }: PricedSale,
 ): CounterOrder => {
-  const {
-    place,
-    deviceId,
-    deviceTransactionNo,
-    cardNo,
-    nuclearMode,
-    onlineFlag,
-    sourceType,
-    occurredAt,
-  } = counter;
+  const { place, deviceId, deviceTransactionNo, cardNo, nuclearMode, sourceType, occurredAt } =
+    counter;
   const { amount, lines, trayNo } = counter;
   const { account, ...head } = sold;
   const terminal = {
@@ -215,7 +207,7 @@ const draftOf = (
     deviceTransactionNo,
     cardNo,
     nuclearMode,
-    onlineFlag,
+    onlineFlag: flagOf(counter),
     sourceType,
     occurredAt,
     trayNo,
@@ -247,6 +239,9 @@ const draftOf = (
     lines: lines ?? [],
   };
 };
+
+/** Whether a sale is told as made online (1) or not (2). */
+const flagOf = ({ wasHeld = false, onlineFlag }: Sale) => (wasHeld ? (1 as const) : onlineFlag);
 
 /** A shop's sale, a buffet's, or a stall's. */
 function kindOf({ place, trayNo, isBuffet = false }: Sale) {

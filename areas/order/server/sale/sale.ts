@@ -16,6 +16,8 @@ export interface Sale {
   readonly nuclearMode: number;
   /** 1 the buyer's balance was asked: refuse what cannot be paid. 2 it happened already: recognise it, into suspense if need be. */
   readonly onlineFlag: 1 | 2;
+  /** Its money was held online before it happened: it is told as an online sale, whatever `onlineFlag` says about refusing it. */
+  readonly wasHeld?: boolean | undefined;
   /** Client or device type (rule lookups/clients). */
   readonly sourceType: number;
   readonly deviceId?: number | undefined;

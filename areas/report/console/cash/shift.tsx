@@ -1,7 +1,7 @@
-import { lookupDevice } from '#areas/device/contract/device.ts';
 import { selectOf } from '#kit/console/form/made-pickers.tsx';
 import { ReportScreen } from '#kit/console/report/report-screen.tsx';
 import { shiftLines, shiftOperators } from '../../contract/shift.ts';
+import { DevicesPick } from '../devices-pick.tsx';
 import { mailOf } from '../mail/mail-report.tsx';
 import { placeAndPersonInputs } from '../report-inputs.tsx';
 import { ShiftCash } from './shift-cash.tsx';
@@ -13,19 +13,6 @@ const OperatorPick = selectOf(
   shiftOperators,
   ({ userId, username, realName }) => ({ value: userId, label: realName, mark: username }),
   { placeholder: '全部' },
-);
-
-const DevicesPick = selectOf(
-  lookupDevice,
-  ({ deviceId, deviceName, deviceNum }) => ({
-    value: deviceId,
-    label: `${deviceName} · ${deviceNum}`,
-  }),
-  {
-    placeholder: '全部',
-    multiple: true,
-    content: (keyword) => ({ page: { current: 1, size: 20 }, ...(keyword && { keyword }) }),
-  },
 );
 
 /** What a cashier hands over to the next (/reportCenter/operator/shift). */
