@@ -3,4 +3,5 @@ export { countOpen } from './anomaly-list.ts';
 export type { Terminal } from './authenticate.ts';
 export { countOffline } from './device-list.ts';
 export { furnishMachines, type Installation, installDevices } from './furnish.ts';
-export { countOpenAlarms } from './machine/alarms.ts';
+export { clearAlarm, countOpenAlarms, raiseAlarm } from './machine/alarms.ts';
+export { queueCommands } from './machine/commands.ts';

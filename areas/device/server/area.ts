@@ -18,6 +18,7 @@ import { machineTypeRoutes } from './machine/machine-types.ts';
 import { metadataRoutes } from './machine/metadata.ts';
 import { printerRoutes } from './machine/printers.ts';
 import { readingRoutes } from './machine/readings.ts';
+import { recognitionRoutes } from './machine/recognition.ts';
 import { subMachineRoutes } from './machine/sub-machine.ts';
 import { tablewarePrefixRows, tablewareRoutes, tablewareRows } from './machine/tableware.ts';
 import { tillRoutes } from './till.ts';
@@ -45,6 +46,7 @@ export const area: Area = {
     ...tablewareRoutes,
     ...subMachineRoutes,
     ...deskRoutes,
+    ...recognitionRoutes,
   ],
   entities: [tablewareRows, tablewarePrefixRows, deskRows],
   tables: { subMachine: { noun: '子设备' } },

@@ -24,6 +24,7 @@ export type Ability =
   | 'detectsResidues'
   | 'countsPeople'
   | 'showsPrices'
+  | 'controlsDoor'
   | 'measures';
 
 export interface MachineKind {
@@ -215,7 +216,7 @@ export const machineKinds: readonly MachineKind[] = [
     name: 'faceTerminal',
     title: '人脸识别终端',
     types: [type.faceTerminal],
-    can: ['knowsFaces'],
+    can: ['knowsFaces', 'controlsDoor'],
   },
   {
     name: 'sampleMachine',
@@ -258,7 +259,7 @@ export const machineKinds: readonly MachineKind[] = [
 
 /** Instruments of the back of house; their pages stand there. */
 export const kitchenKinds: readonly MachineKind[] = [
-  { name: 'doorControl', title: '门禁', types: [type.doorTerminal], can: [] },
+  { name: 'doorControl', title: '门禁', types: [type.doorTerminal], can: ['controlsDoor'] },
   { name: 'sensor', title: '传感器', types: [type.sensor], can: ['measures'] },
   { name: 'meter', title: '仪表', types: [type.meter], can: ['measures'] },
   { name: 'instrument', title: '仪器', types: [type.instrument], can: ['measures'] },
