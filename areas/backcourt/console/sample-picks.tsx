@@ -1,6 +1,7 @@
 import { Form } from 'antd';
 import { listAllAuthHalfCanteen } from '#areas/canteen/contract/canteen.ts';
 import { listAuthStall } from '#areas/canteen/contract/stall.ts';
+import { listAccountInfo } from '#areas/ledger/contract/account.ts';
 import { materialChoices } from '#areas/menu/contract/material.ts';
 import { dishChoices } from '#areas/menu/contract/package-meal.ts';
 import { type SelectProps, selectOf } from '#kit/console/form/made-pickers.tsx';
@@ -37,7 +38,8 @@ export function StallPick(props: SelectProps) {
 }
 
 const asked = (keyword: string) => (keyword === '' ? {} : { keyword });
-const MaterialPick = selectOf(
+/** One of the materials, found by name. */
+export const MaterialPick = selectOf(
   materialChoices,
   ({ materialId, materialName }) => ({ value: materialId, label: materialName }),
   { content: asked },
@@ -65,3 +67,13 @@ export function GoodsPick({ knownName, ...props }: SelectProps & { readonly know
     <DishPick {...props} {...known} />
   );
 }
+
+/** One of the people of the house. */
+export const PersonPick = selectOf(
+  listAccountInfo,
+  ({ custId, custNum, custName }) => ({ value: custId, label: `${custName} · ${custNum}` }),
+  {
+    placeholder: '输入姓名、编号或卡号',
+    content: (keyword) => (keyword === '' ? {} : { keyword }),
+  },
+);
