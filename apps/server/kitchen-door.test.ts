@@ -14,10 +14,14 @@ import { entryReason } from '#areas/backcourt/contract/access-decision.ts';
 import { kitchenStaff } from '#areas/backcourt/contract/kitchen-staff.ts';
 import { morningCheckSave } from '#areas/backcourt/contract/morning-check.ts';
 import { area as backcourtArea } from '#areas/backcourt/server/area.ts';
-import { installMachine, minutesAgo } from '#areas/backcourt/server/testing/machines.ts';
 import { machineType } from '#areas/canteen/contract/client-type.ts';
 import { area as deviceArea } from '#areas/device/server/area.ts';
-import { openCanteen, type TestTerminal } from '#areas/device/server/testing.ts';
+import {
+  installMachine,
+  minutesAgo,
+  openCanteen,
+  type TestTerminal,
+} from '#areas/device/server/testing.ts';
 import { area as menuArea } from '#areas/menu/server/area.ts';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';

@@ -35,6 +35,9 @@ type Entry = ContentOf<typeof deviceAccessRecord>;
 /** What tells it to fetch rights. */
 const ACCESS_COMMANDS: ReadonlySet<string> = new Set(['access', 'resend']);
 
+/** Seconds it is kept waiting: word of a command may still be on its way to the server it asks. */
+const WAIT_SECONDS = 1;
+
 const NOT_SIMULATED = '模拟门禁不支持该指令';
 
 /** Opens a door over the wire of one terminal. @param firstNo the number of its next entry */
@@ -66,15 +69,18 @@ export function openDoor(wire: DeviceWire, firstNo = 1): Door {
   /** By the rights it holds; of what type somebody is it knows of those it asked about before. */
   function mayEnter({ custId, at }: Visitor): boolean {
     const who = { custId, psnType: types.get(custId) ?? null };
+    const isOfToday = day === at.slice(0, 10);
+    const asked = { at, unfit: isOfToday ? unfit : [] };
 
-    return refusalToEnter([...rights.values()], who, { at, unfit }) === entryReason.key.none;
+    return refusalToEnter([...rights.values()], who, asked) === entryReason.key.none;
   }
 
   return {
     async obey() {
       let answers: { commandId: number; ok: boolean; reason: string }[] = [];
       do {
-        const { commands } = await call(deviceFetchCommands, { answers });
+        const wait = answers.length === 0 ? WAIT_SECONDS : 0;
+        const { commands } = await call(deviceFetchCommands, { answers, wait });
         if (commands.some(({ command }) => ACCESS_COMMANDS.has(command))) await fetchRights();
 
         answers = commands.map(({ commandId, command }) => {
@@ -89,6 +95,8 @@ export function openDoor(wire: DeviceWire, firstNo = 1): Door {
       const entry = { transactionNo: nextNo, custId, occurredAt: at };
       nextNo += 1;
       try {
+        if (at.slice(0, 10) !== day) await fetchRights();
+
         const { allowed, person } = await call(deviceAccessRecord, entry);
         if (person) types.set(custId, person.psnType);
 

@@ -92,6 +92,7 @@ async function checkCooks(
         checks: days
           .filter((day) => day < today || at < cooks.length - 1)
           .map((day) => ({
+            checker: '王师傅',
             checkedAt: `${day} 06:00:00`,
             temperature: day === today && at === 2 ? FEVERISH : NORMAL + at,
           }))

@@ -4,6 +4,7 @@ import { listAuthStall } from '#areas/canteen/contract/stall.ts';
 import { listAccountInfo } from '#areas/ledger/contract/account.ts';
 import { materialChoices } from '#areas/menu/contract/material.ts';
 import { dishChoices } from '#areas/menu/contract/package-meal.ts';
+import { useRead } from '#kit/console/call/query.ts';
 import { type SelectProps, selectOf } from '#kit/console/form/made-pickers.tsx';
 import { RemoteSelect } from '#kit/console/form/pickers.tsx';
 import { sampleKind } from '../contract/sample.ts';
@@ -68,8 +69,7 @@ export function GoodsPick({ knownName, ...props }: SelectProps & { readonly know
   );
 }
 
-/** One of the people of the house. */
-export const PersonPick = selectOf(
+const PeoplePick = selectOf(
   listAccountInfo,
   ({ custId, custNum, custName }) => ({ value: custId, label: `${custName} · ${custNum}` }),
   {
@@ -77,3 +77,23 @@ export const PersonPick = selectOf(
     content: (keyword) => (keyword === '' ? {} : { keyword }),
   },
 );
+
+/** One of the people of the house; whom a form names already is known by name, however many there are. */
+export function PersonPick(props: SelectProps) {
+  const custId = props.value ? String(props.value) : undefined;
+  const named = useRead(
+    listAccountInfo,
+    { custIds: [custId ?? ''] },
+    { enabled: custId !== undefined, overlay: false },
+  );
+  const person = named.data?.find((each) => each.custId === custId);
+
+  return (
+    <PeoplePick
+      {...props}
+      {...(person && {
+        known: { value: person.custId, label: `${person.custName} · ${person.custNum}` },
+      })}
+    />
+  );
+}

@@ -9,8 +9,8 @@ import type { System } from '#kit/server/system.ts';
 
 /* What calls of machines of the kitchen have in common. */
 
-/** Ids one call takes at most: its row, a file, an alarm. */
-const IDS = 4;
+/** Ids one call takes at most: its row, a file, an alarm, and a command for each door that is told. */
+const IDS = 1000;
 
 /** Work of a machine that can do one of these. @throws Refusal 403 NOT_FOR_MACHINE for any other, 404 where it stands in no canteen */
 export function withinKitchen(

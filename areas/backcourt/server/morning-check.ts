@@ -244,6 +244,7 @@ export async function setUpMorningChecks(
     readonly checks: readonly {
       readonly checkedAt: string;
       readonly temperature: number;
+      readonly checker: string;
       readonly wounded?: boolean;
     }[];
   }[],
@@ -256,7 +257,7 @@ export async function setUpMorningChecks(
       .values({ ...person, staffId })
       .execute();
 
-    const rows = checks.map(({ checkedAt, temperature, wounded = false }) => {
+    const rows = checks.map(({ checkedAt, temperature, checker, wounded = false }) => {
       const found = {
         temperature,
         wounded: wounded ? yes : no,
@@ -275,7 +276,7 @@ export async function setUpMorningChecks(
         checkedAt,
         reason,
         verdict: reason === unfitReason.key.none ? fit : unfit,
-        checker: '王师傅',
+        checker,
         source: checkSource.key.byHand,
       };
     });

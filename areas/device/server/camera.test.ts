@@ -1,25 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { machineType } from '#areas/canteen/contract/client-type.ts';
-import { commandState } from '#areas/device/contract/machine/command.ts';
-import { deviceFetchCommands } from '#areas/device/contract/machine/device-door.ts';
-import { area as deviceArea } from '#areas/device/server/area.ts';
-import { openCanteen } from '#areas/device/server/testing.ts';
-import { area as menuArea } from '#areas/menu/server/area.ts';
-import { png } from '#kit/server/testing/pictures.ts';
-import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 import {
   cameraAdditionalRecording,
   cameraRecordings,
   deviceCameraPhoto,
   deviceRecorded,
   searchCameraPhoto,
-} from '../contract/camera.ts';
+} from '#areas/backcourt/contract/camera.ts';
+import { area as backcourtArea } from '#areas/backcourt/server/area.ts';
+import { machineType } from '#areas/canteen/contract/client-type.ts';
+import { area as menuArea } from '#areas/menu/server/area.ts';
+import { png } from '#kit/server/testing/pictures.ts';
+import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
+import { commandState } from '../contract/machine/command.ts';
+import { deviceFetchCommands } from '../contract/machine/device-door.ts';
 import { area } from './area.ts';
-import { installMachine, minutesAgo } from './testing/machines.ts';
+import { installMachine, minutesAgo, openCanteen } from './testing.ts';
 
 let server: RunningServer;
 beforeAll(async () => {
-  server = await startServer([menuArea, deviceArea, area]);
+  server = await startServer([menuArea, area, backcourtArea]);
 });
 afterAll(() => server.stop());
 

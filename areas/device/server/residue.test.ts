@@ -1,12 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { machineType } from '#areas/canteen/contract/client-type.ts';
-import { pageAlarm } from '#areas/device/contract/machine/watch.ts';
-import { area as deviceArea } from '#areas/device/server/area.ts';
-import { openCanteen } from '#areas/device/server/testing.ts';
-import { materials } from '#areas/menu/contract/material.ts';
-import { area as menuArea } from '#areas/menu/server/area.ts';
-import { png } from '#kit/server/testing/pictures.ts';
-import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 import {
   deviceResidue,
   residueDispose,
@@ -16,13 +8,20 @@ import {
   residueSave,
   residueSum,
   residueVerdict,
-} from '../contract/residue.ts';
+} from '#areas/backcourt/contract/residue.ts';
+import { area as backcourtArea } from '#areas/backcourt/server/area.ts';
+import { machineType } from '#areas/canteen/contract/client-type.ts';
+import { materials } from '#areas/menu/contract/material.ts';
+import { area as menuArea } from '#areas/menu/server/area.ts';
+import { png } from '#kit/server/testing/pictures.ts';
+import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
+import { pageAlarm } from '../contract/machine/watch.ts';
 import { area } from './area.ts';
-import { installMachine, minutesAgo } from './testing/machines.ts';
+import { installMachine, minutesAgo, openCanteen } from './testing.ts';
 
 let server: RunningServer;
 beforeAll(async () => {
-  server = await startServer([menuArea, deviceArea, area]);
+  server = await startServer([menuArea, area, backcourtArea]);
 });
 afterAll(() => server.stop());
 

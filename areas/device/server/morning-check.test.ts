@@ -1,11 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { machineType } from '#areas/canteen/contract/client-type.ts';
-import { area as deviceArea } from '#areas/device/server/area.ts';
-import { openCanteen } from '#areas/device/server/testing.ts';
-import { area as menuArea } from '#areas/menu/server/area.ts';
-import { daysAfter, daysBefore } from '#kit/contract/calendar-day.ts';
-import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
-import { certificateState, kitchenStaff } from '../contract/kitchen-staff.ts';
+import { certificateState, kitchenStaff } from '#areas/backcourt/contract/kitchen-staff.ts';
 import {
   checkVerdict,
   dayState,
@@ -14,13 +8,18 @@ import {
   morningCheckPage,
   morningCheckSave,
   unfitReason,
-} from '../contract/morning-check.ts';
+} from '#areas/backcourt/contract/morning-check.ts';
+import { area as backcourtArea } from '#areas/backcourt/server/area.ts';
+import { machineType } from '#areas/canteen/contract/client-type.ts';
+import { area as menuArea } from '#areas/menu/server/area.ts';
+import { daysAfter, daysBefore } from '#kit/contract/calendar-day.ts';
+import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 import { area } from './area.ts';
-import { installMachine, minutesAgo } from './testing/machines.ts';
+import { installMachine, minutesAgo, openCanteen } from './testing.ts';
 
 let server: RunningServer;
 beforeAll(async () => {
-  server = await startServer([menuArea, deviceArea, area]);
+  server = await startServer([menuArea, area, backcourtArea]);
 });
 afterAll(() => server.stop());
 
