@@ -19,7 +19,7 @@ create table kitchen_staff (
   foreign key (merchant_id, cust_id) references customer
 );
 create unique index kitchen_staff_staff_num on kitchen_staff (merchant_id, staff_num);
-create unique index kitchen_staff_cust_id on kitchen_staff (merchant_id, cust_id) where cust_id is not null;
+create index kitchen_staff_person on kitchen_staff (merchant_id, cust_id) where cust_id is not null;
 create index kitchen_staff_canteen on kitchen_staff (merchant_id, canteen_id, staff_num);
 call protect('kitchen_staff');
 

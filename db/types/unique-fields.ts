@@ -47,7 +47,6 @@ export const uniqueFields: Readonly<Record<string, { readonly table: string; rea
   food_code_key: { table: 'food', field: 'foodCode' },
   food_place_name: { table: 'foodPlace', field: 'foodPlaceName' },
   freeze_time_rule_rule_name: { table: 'freezeTimeRule', field: 'ruleName' },
-  kitchen_staff_cust_id: { table: 'kitchenStaff', field: 'custId' },
   kitchen_staff_staff_num: { table: 'kitchenStaff', field: 'staffNum' },
   like_survey_survey_name: { table: 'likeSurvey', field: 'surveyName' },
   locker_cell_door: { table: 'lockerCell', field: 'doorNo' },

@@ -39,6 +39,7 @@ async function onDuty(
     .where('state', '=', staffState.key.onDuty)
     .$if(who.staffNum !== undefined, (rows) => rows.where('staffNum', '=', who.staffNum ?? ''))
     .$if(who.custId !== undefined, (rows) => rows.where('custId', '=', who.custId ?? 0))
+    .orderBy('staffId')
     .executeTakeFirst();
   if (!found) throw notFound('该人员不在岗');
 
