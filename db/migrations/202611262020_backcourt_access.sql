@@ -38,12 +38,14 @@ call protect('access_rule');
 create function number_access_rule() returns trigger language plpgsql as $$
 begin
   /* What doors are not told of changes nothing for them. */
-  if tg_op = 'INSERT'
-    or (new.canteen_id, new.cust_id, new.psn_type, new.from_date, new.until_date, new.from_time, new.until_time, new.removed_at)
-      is distinct from (old.canteen_id, old.cust_id, old.psn_type, old.from_date, old.until_date, old.from_time, old.until_time, old.removed_at)
-  then
-    select access_no into new.change_no from access_version where merchant_id = new.merchant_id;
+  if tg_op = 'UPDATE' then
+    if (new.canteen_id, new.cust_id, new.psn_type, new.from_date, new.until_date, new.from_time, new.until_time, new.removed_at)
+      is not distinct from (old.canteen_id, old.cust_id, old.psn_type, old.from_date, old.until_date, old.from_time, old.until_time, old.removed_at)
+    then
+      return new;
+    end if;
   end if;
+  select access_no into new.change_no from access_version where merchant_id = new.merchant_id;
   return new;
 end $$;
 create trigger access_rule_numbered before insert or update on access_rule for each row execute function number_access_rule();
