@@ -1,6 +1,7 @@
 import { wallTime } from '#kit/server/context.ts';
 import type { AreaSamples } from '#kit/server/testing/samples.ts';
 import { accessRules } from '../../contract/access.ts';
+import { kitchenStaff, staffState } from '../../contract/kitchen-staff.ts';
 import { morningCheckSave } from '../../contract/morning-check.ts';
 import { residueSave } from '../../contract/residue.ts';
 
@@ -25,13 +26,17 @@ export const samples: AreaSamples = {
         fromDate: '2026-03-01',
         untilDate: '2026-03-31',
       }),
-    'morningCheck.staffId': ({ caller }, staffId) =>
-      caller.call(morningCheckSave, {
+    async 'morningCheck.staffId'({ caller }, staffId) {
+      /* Only who is on duty is checked. */
+      await caller.call(kitchenStaff.modify, { staffId, version: 1, state: staffState.key.onDuty });
+
+      return caller.call(morningCheckSave, {
         staffId,
         temperature: 365,
         checker: '李师傅',
         checkedAt: now(),
-      }),
+      });
+    },
     'residueTest.materialId': async ({ caller, idOf }, materialId) =>
       caller.call(residueSave, {
         testId: null,
