@@ -30,6 +30,7 @@ import { type Plate, platesOf } from './plates.ts';
 import { createRandom, type Random } from './random.ts';
 import { setUpRefundApplications } from './refund-applications.ts';
 import { actingAs, DEMO_PASSWORD, setUpRoles } from './roles.ts';
+import { photographKitchen, setUpSafety } from './safety.ts';
 import { setUpSettings } from './settings.ts';
 import { orderGoods, sellGoods, setUpSupermarket } from './supermarket.ts';
 import { drawWater } from './water.ts';
@@ -365,6 +366,12 @@ export async function loadDemo(
     await setUpLikes(context, voters, { canteenId: made[0]?.canteenId as number, dishesIds });
     const shop = await setUpSupermarket(context);
     const terminals = await setUpDevices(context, made, shop.supermarketId);
+    await setUpSafety(
+      context,
+      made.map(({ canteenId }) => canteenId),
+      days,
+      enrolled.find(({ type }) => type === 'staff')?.custId,
+    );
     await setUpDiscounts(context);
     const house = await setUpBookings(
       context,
@@ -378,6 +385,10 @@ export async function loadDemo(
   await drawDishes(
     { ...system, actor: systemActor, newId: () => system.ids.take(), transaction: within },
     dishesIds,
+  );
+  await photographKitchen(
+    { ...system, actor: systemActor, newId: () => system.ids.take(), transaction: within },
+    places[0]?.canteenId as number,
   );
   await peopleAreIn();
   const plateFor = await within((context) => platesOf(context, dishesIds));

@@ -1,8 +1,10 @@
 import { Form } from 'antd';
 import { listAllAuthHalfCanteen } from '#areas/canteen/contract/canteen.ts';
 import { listAuthStall } from '#areas/canteen/contract/stall.ts';
+import { listAccountInfo } from '#areas/ledger/contract/account.ts';
 import { materialChoices } from '#areas/menu/contract/material.ts';
 import { dishChoices } from '#areas/menu/contract/package-meal.ts';
+import { useRead } from '#kit/console/call/query.ts';
 import { type SelectProps, selectOf } from '#kit/console/form/made-pickers.tsx';
 import { RemoteSelect } from '#kit/console/form/pickers.tsx';
 import { sampleKind } from '../contract/sample.ts';
@@ -37,7 +39,8 @@ export function StallPick(props: SelectProps) {
 }
 
 const asked = (keyword: string) => (keyword === '' ? {} : { keyword });
-const MaterialPick = selectOf(
+/** One of the materials, found by name. */
+export const MaterialPick = selectOf(
   materialChoices,
   ({ materialId, materialName }) => ({ value: materialId, label: materialName }),
   { content: asked },
@@ -63,5 +66,34 @@ export function GoodsPick({ knownName, ...props }: SelectProps & { readonly know
     <MaterialPick {...props} {...known} />
   ) : (
     <DishPick {...props} {...known} />
+  );
+}
+
+const PeoplePick = selectOf(
+  listAccountInfo,
+  ({ custId, custNum, custName }) => ({ value: custId, label: `${custName} · ${custNum}` }),
+  {
+    placeholder: '输入姓名、编号或卡号',
+    content: (keyword) => (keyword === '' ? {} : { keyword }),
+  },
+);
+
+/** One of the people of the house; whom a form names already is known by name, however many there are. */
+export function PersonPick(props: SelectProps) {
+  const custId = props.value ? String(props.value) : undefined;
+  const named = useRead(
+    listAccountInfo,
+    { custIds: [custId ?? ''] },
+    { enabled: custId !== undefined, overlay: false },
+  );
+  const person = named.data?.find((each) => each.custId === custId);
+
+  return (
+    <PeoplePick
+      {...props}
+      {...(person && {
+        known: { value: person.custId, label: `${person.custName} · ${person.custNum}` },
+      })}
+    />
   );
 }

@@ -7,6 +7,7 @@ import { listSet } from '#kit/contract/list-set.ts';
 import { lookup } from '#kit/contract/lookup.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { OpenDays } from '#kit/contract/period-fields.ts';
+import { ImageUrl } from '#kit/contract/validators.ts';
 
 /** Hours a sample is kept at least. */
 export const KEEP_HOURS = 48;
@@ -39,6 +40,7 @@ export const sampleAccess = {
   page: 'backcourt:sample:page',
   save: 'backcourt:sample:save',
   destroy: 'backcourt:sample:destroy',
+  reserve: 'backcourt:sampleReserve:page',
 } as const;
 
 const Kept = {
@@ -56,19 +58,15 @@ const Kept = {
   remark: text(200).meta({ title: '备注', width: 160, hidden: true }),
 };
 
-/** Samples that were kept, the latest first. */
-export const sampleRecordPage = listSet({
-  id: 'backcourt.sampleRecordPage',
-  title: '留样记录',
-  path: `${base}/page`,
-  access: sampleAccess.page,
-  scope: 'canteen',
+const kept = {
   own: {
     sampleId: Id,
     ...Kept,
     sampleName: z.string().meta({ title: '留样名称', width: 160, sort: true }),
     destroyedAt: DateTimeText.nullable().meta({ title: '销毁时间' }),
     destroyedBy: z.string().meta({ title: '销毁人', width: 100 }),
+    destroyReason: z.string().meta({ title: '提前销毁原因', width: 160, hidden: true }),
+    photoUrl: z.string().nullable().meta({ title: '照片', kind: 'image', width: 80, hidden: true }),
     source: keyOf(sampleSource).meta({ title: '来源', width: 100 }),
     version: Count,
   },
@@ -82,6 +80,16 @@ export const sampleRecordPage = listSet({
     /** Hours beyond that; 0 while it has to be kept, and once it is destroyed. */
     overdueHours: Count.meta({ title: '超时（小时）', width: 110, sort: true }),
   },
+} as const;
+
+/** Samples that were kept, the latest first. */
+export const sampleRecordPage = listSet({
+  id: 'backcourt.sampleRecordPage',
+  title: '留样记录',
+  path: `${base}/page`,
+  access: sampleAccess.page,
+  scope: 'canteen',
+  ...kept,
   key: 'sampleId',
   columns: [
     'sampleName',
@@ -99,6 +107,8 @@ export const sampleRecordPage = listSet({
     'overdueHours',
     'destroyedAt',
     'destroyedBy',
+    'destroyReason',
+    'photoUrl',
     'source',
     'deviceName',
     'remark',
@@ -118,6 +128,68 @@ export const sampleRecordPage = listSet({
   export: 'backcourt.sampleRecordPageExport',
 });
 
+/** Whether a sample weighs what it has to. */
+export const weightState = lookup({
+  enough: { key: 1, desc: '重量足够', colour: 'success' },
+  tooLight: { key: 2, desc: '重量不足', colour: 'warning' },
+});
+
+/** The same samples as the kitchen looks after them: who stands there longest comes first, then the latest; of dishes or of materials. */
+export const sampleReservePage = listSet({
+  id: 'backcourt.sampleReservePage',
+  title: '留样管理',
+  path: '/api/v1/samplereserve/page',
+  access: sampleAccess.reserve,
+  scope: 'canteen',
+  own: {
+    ...kept.own,
+    weight: Kept.weight.meta({ title: '重量（克）', width: 110, sort: true, total: true }),
+    destroyReason: kept.own.destroyReason.meta({ title: '提前销毁原因', width: 160 }),
+    photoUrl: kept.own.photoUrl.meta({ title: '照片', kind: 'image', width: 80 }),
+  },
+  shown: {
+    ...kept.shown,
+    weightState: keyOf(weightState).meta({ title: '重量核对', width: 100 }),
+  },
+  key: 'sampleId',
+  columns: [
+    'sampleName',
+    'sampleState',
+    'overdueHours',
+    'weight',
+    'weightState',
+    'canteenName',
+    'stallName',
+    'keptAt',
+    'dueAt',
+    'keptBy',
+    'keepPlace',
+    'photoUrl',
+    'destroyedAt',
+    'destroyedBy',
+    'destroyReason',
+    'sampleDate',
+    'mealType',
+    'source',
+    'deviceName',
+    'remark',
+  ],
+  filter: {
+    keyword: Keyword.meta({ placeholder: '名称、留样人或位置' }),
+    canteenId: Id.optional().meta({ title: '食堂' }),
+    sampleState: keyOf(sampleState).optional(),
+    weightState: keyOf(weightState).optional(),
+    mealType: keyOf(mealType).optional(),
+    source: keyOf(sampleSource).optional(),
+    goodsKind: keyOf(sampleKind).optional(),
+    ...OpenDays,
+  },
+  search: ['sampleName', 'keptBy', 'keepPlace'],
+  period: 'sampleDate',
+  order: descending('overdueHours', 'keptAt'),
+  export: 'backcourt.sampleReservePageExport',
+});
+
 /**
  * Keeps a record of a sample, or corrects one that is not destroyed yet (with its id and version).
  * @errors 400 below 125 g, kept in the future; 409 CHANGED, SAMPLE_DESTROYED
@@ -133,11 +205,15 @@ export const sampleRecordSave = write({
     version: Count.nullable(),
     ...Kept,
     weight: Kept.weight.min(LEAST_WEIGHT, '留样重量不能少于125克'),
+    photoUrl: ImageUrl.nullable().default(null),
   }),
   result: z.object({ sampleId: Id }),
 });
 
-/** Destroys samples that were kept for long enough: all of them or none. @errors 409 KEPT_TOO_SHORT, SAMPLE_DESTROYED */
+/**
+ * Destroys samples that were kept for long enough, or earlier with a reason: all of them or none.
+ * @errors 409 KEPT_TOO_SHORT without a reason, SAMPLE_DESTROYED
+ */
 export const sampleRecordDestroy = write({
   id: 'backcourt.sampleRecordDestroy',
   title: '销毁留样',
@@ -147,6 +223,8 @@ export const sampleRecordDestroy = write({
   content: z.object({
     sampleIds: z.array(Id).min(1, '请选择留样').max(500),
     destroyedBy: text(50, 1),
+    /** Why before its 48 hours are over; kept only with those that are. */
+    reason: text(200).default(''),
   }),
 });
 

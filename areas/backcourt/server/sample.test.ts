@@ -15,6 +15,8 @@ import {
   sampleRecordDiffRecords,
   sampleRecordPage,
   sampleRecordSave,
+  sampleReservePage,
+  weightState,
 } from '../contract/sample.ts';
 import { countDue } from './api.ts';
 import { area } from './area.ts';
@@ -100,6 +102,35 @@ test('a sample is kept for 48 hours: not destroyed before, due after, and once i
     await admin.answer(sampleRecordSave, sample(pork, { sampleId: old, version: 2 })),
   ])
     expect(reasonOf(refused)).toBe('SAMPLE_DESTROYED');
+});
+
+test('before its time a sample is destroyed with a reason, which stays with it', async () => {
+  const { admin } = merchant;
+  const old = await keep(sample(pork, { keptAt: wall(50) }));
+  const young = await keep(sample(fish, { keptAt: wall(1) }));
+  const sampleIds = [old, young];
+  await admin.call(sampleRecordDestroy, { sampleIds, destroyedBy: '李', reason: '冰箱故障' });
+  const reasons = (await records()).map(({ sampleId, destroyReason }) => [sampleId, destroyReason]);
+  expect(new Map(reasons as [string, string][])).toEqual(
+    new Map([
+      [old, ''],
+      [young, '冰箱故障'],
+    ]),
+  );
+});
+
+test('the kitchen sees samples of dishes or of materials, the longest overdue first, and what is too light', async () => {
+  const { admin } = merchant;
+  await keep(sample(pork, { keptAt: wall(1) }));
+  await keep(sample(fish, { keptAt: wall(60) }));
+  const { records: found, totalLine } = await admin.call(sampleReservePage, { goodsKind: 1 });
+  expect(found.map(({ sampleName, overdueHours }) => [sampleName, overdueHours])).toEqual([
+    ['清蒸鱼', 12],
+    ['红烧肉', 0],
+  ]);
+  expect(found.every(({ weightState: state }) => state === weightState.key.enough)).toBe(true);
+  expect(totalLine?.weight).toBe(found.reduce((sum, { weight }) => sum + weight, 0));
+  expect((await admin.call(sampleReservePage, { goodsKind: 2 })).total).toBe(0);
 });
 
 test('it weighs 125 g at least, is not kept in the future, and is corrected on the latest version only', async () => {

@@ -6,11 +6,15 @@ import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { placeWhere } from '#kit/server/scope.ts';
 import { serveList } from '#kit/server/serve-list.ts';
 import {
+  LEAST_WEIGHT,
   sampleKind,
   sampleRecordDestroy,
   sampleRecordPage,
   sampleRecordSave,
+  sampleReservePage,
   sampleSource,
+  sampleState,
+  weightState,
 } from '../contract/sample.ts';
 
 const dueAt = sql<string>`(sample_record.kept_at + make_interval(hours => sample_record.keep_hours))`;
@@ -111,6 +115,25 @@ const list = serveList('sampleRecord', sampleRecordPage, {
       ]),
 });
 
+const { enough, tooLight } = weightState.key;
+
+const reserve = serveList('sampleRecord', sampleReservePage, {
+  visible,
+  shown: (rows, { now }) =>
+    rows
+      .innerJoin('canteen', 'canteen.canteenId', 'sampleRecord.canteenId')
+      .leftJoin('stall', 'stall.stallId', 'sampleRecord.stallId')
+      .leftJoin('device', 'device.deviceId', 'sampleRecord.deviceId')
+      .select(['canteenName', 'stallName', 'deviceName'])
+      .select([
+        dueAt.as('dueAt'),
+        stateAt(now).as('sampleState'),
+        hoursOver(now).as('overdueHours'),
+        sql<number>`case when sample_record.weight < ${sql.lit(LEAST_WEIGHT)} then ${sql.lit(tooLight)}
+          else ${sql.lit(enough)} end`.as('weightState'),
+      ]),
+});
+
 /** What a record of a sample says makes sense; answers what the sample is of. @throws invalid */
 async function checkedName(context: Context, kept: Kept): Promise<string> {
   if (!(await isUsableCanteen(context, kept.canteenId)))
@@ -169,21 +192,30 @@ const save = implement(sampleRecordSave, async (context, { sampleId, version, ..
   return { sampleId };
 });
 
-const destroy = implement(sampleRecordDestroy, async (context, { sampleIds, destroyedBy }) => {
-  const found = await lockKept(context, sampleIds);
-  const early = found.find(({ sampleState }) => sampleState === 1);
-  if (early)
-    throw conflict('KEPT_TOO_SHORT', '留样“{name}”未满48小时，不能销毁', {
-      name: early.sampleName,
-    });
+const destroy = implement(
+  sampleRecordDestroy,
+  async (context, { sampleIds, destroyedBy, reason }) => {
+    const found = await lockKept(context, sampleIds);
+    const early = found.filter(({ sampleState: state }) => state === sampleState.key.kept);
+    if (early[0] && reason === '')
+      throw conflict('KEPT_TOO_SHORT', '留样“{name}”未满48小时，不能销毁', {
+        name: early[0].sampleName,
+      });
 
-  await context.tx
-    .updateTable('sampleRecord')
-    .set({ destroyedAt: context.now, destroyedBy, version: sql`version + 1` })
-    .where('sampleId', 'in', sampleIds)
-    .execute();
+    await context.tx
+      .updateTable('sampleRecord')
+      .set({
+        destroyedAt: context.now,
+        destroyedBy,
+        /* What was kept for long enough needs no reason. */
+        destroyReason: sql<string>`case when ${dueAt} > ${context.now}::timestamptz then ${reason}::text else '' end`,
+        version: sql`version + 1`,
+      })
+      .where('sampleId', 'in', sampleIds)
+      .execute();
 
-  return undefined;
-});
+    return undefined;
+  },
+);
 
-export const sampleRoutes = [list, save, destroy];
+export const sampleRoutes = [list, reserve, save, destroy];

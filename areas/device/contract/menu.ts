@@ -12,6 +12,11 @@ import { desks } from './machine/desk.ts';
 import { createFacePeople, pageFaceRegistration } from './machine/faces.ts';
 import { kitchenKinds, machineKinds } from './machine/kinds.ts';
 import { queryBuffetMetadata, queryDeviceMetadata, queryFaceMetadata } from './machine/metadata.ts';
+import {
+  RECOGNITION_DETAIL,
+  recognitionCanteens,
+  recognitionDishes,
+} from './machine/recognition.ts';
 import { querySubMachines } from './machine/sub-machine.ts';
 import { tableware } from './machine/tableware.ts';
 import { machineBoard, pageAlarm, pageDeviceLog, takeOnAlarms } from './machine/watch.ts';
@@ -130,6 +135,28 @@ export const deviceMenu = menu([
     kind: 'hidden',
     order: 60,
     access: querySubMachines.access,
+  },
+  {
+    path: '/machinemanage/dishRecognitionConfig',
+    title: '菜品识别配置',
+    keywords: ['AI', '识别服务', '菜品识别'],
+    kind: 'page',
+    order: 55,
+    access: recognitionCanteens.access,
+  },
+  {
+    path: '/machinemanage/dishRecognitionConfigV2',
+    title: '菜品识别配置',
+    kind: 'hidden',
+    order: 55,
+    access: recognitionCanteens.access,
+  },
+  {
+    path: RECOGNITION_DETAIL,
+    title: '识别菜谱详情',
+    kind: 'hidden',
+    order: 56,
+    access: recognitionDishes.access,
   },
   {
     path: '/machinemanage/tablewareV2',

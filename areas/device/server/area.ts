@@ -20,6 +20,7 @@ import { machineTypeRoutes } from './machine/machine-types.ts';
 import { metadataRoutes } from './machine/metadata.ts';
 import { printerRoutes } from './machine/printers.ts';
 import { readingRoutes } from './machine/readings.ts';
+import { recognitionRoutes } from './machine/recognition.ts';
 import { subMachineRoutes } from './machine/sub-machine.ts';
 import { tablewarePrefixRows, tablewareRoutes, tablewareRows } from './machine/tableware.ts';
 import { tillRoutes } from './till.ts';
@@ -49,6 +50,7 @@ export const deviceArea = (hooks: DisplayHooks): Area => ({
     ...subMachineRoutes,
     ...deskRoutes,
     ...displayRoutes(hooks),
+    ...recognitionRoutes,
   ],
   entities: [tablewareRows, tablewarePrefixRows, deskRows],
   tables: { subMachine: { noun: '子设备' } },

@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { accountCommands } from '#areas/account/server/testing/area.ts';
+import type { machineType } from '#areas/canteen/contract/client-type.ts';
 import { setMealTimes } from '#areas/canteen/server/api.ts';
 import { rechargeWallets } from '#areas/funding/server/api.ts';
 import type { Endpoint, ResultOf } from '#kit/contract/endpoint.ts';
@@ -120,6 +121,24 @@ export async function installTerminal(
   return terminalOf(server, { deviceId, sn, secret });
 }
 
+/** A terminal that is a machine of this type from its first call on. */
+export async function installMachine(
+  server: RunningServer,
+  canteen: Canteen,
+  deviceType: (typeof machineType)[number]['key'],
+): Promise<TestTerminal> {
+  const terminal = await installTerminal(server, canteen);
+  await canteen.merchant.within(({ tx }) =>
+    tx
+      .updateTable('device')
+      .set({ deviceType })
+      .where('deviceId', '=', terminal.deviceId)
+      .execute(),
+  );
+
+  return terminal;
+}
+
 /** A terminal that is registered, with its secret. */
 export function terminalOf(
   server: RunningServer,
@@ -197,6 +216,12 @@ export const saleTo = (
 
 /** Now, as clocks at the canteen show it. */
 export const wallClock = (): string => wallTime(Date.now(), 'Asia/Shanghai');
+
+/** So many minutes ago, as clocks at the canteen show it. */
+export const minutesAgo = (minutes: number): string =>
+  wallTime(Date.now() - minutes * MINUTE_MILLISECONDS, 'Asia/Shanghai');
+
+const MINUTE_MILLISECONDS = 60_000;
 
 /** An online sale and its answer. */
 export const consumeAt = async (

@@ -1,4 +1,6 @@
 import { pagePending } from '#areas/approval/contract/flow.ts';
+import { morningCheckDay, morningCheckSave } from '#areas/backcourt/contract/morning-check.ts';
+import { residueDispose, residuePage } from '#areas/backcourt/contract/residue.ts';
 import { sampleRecordDestroy, sampleRecordPage } from '#areas/backcourt/contract/sample.ts';
 import { placeImport } from '#areas/canteen/contract/place-import.ts';
 import { customerImport } from '#areas/customer/contract/customer-import.ts';
@@ -123,6 +125,21 @@ export const waits = [
     access: [sampleRecordPage.access, sampleRecordDestroy.access],
     screen: '/menudish/liuyangji/macsacesamplerecord',
     filter: { sampleState: 2 },
+  },
+  {
+    key: 'residues',
+    title: '{count} 份农残不合格待处置',
+    access: [residuePage.access, residueDispose.access],
+    screen: '/canteenBackcourt/pesticideRecord',
+    filter: { followUp: 2 },
+    urgent: true,
+  },
+  {
+    key: 'unchecked',
+    title: '{count} 名后厨人员今日未晨检',
+    access: [morningCheckDay.access, morningCheckSave.access],
+    screen: '/canteenBackcourt/safetyManage/morningCheck',
+    filter: { dayState: 3 },
   },
   {
     key: 'expiring',

@@ -125,6 +125,12 @@ export const ProductionSettings = z.object({
   effectiveMinutes: EffectiveMinutes,
 });
 
+/** What holds in all kitchens. */
+export const KitchenSettings = z.object({
+  /** 1: doors let nobody in whose morning check of the day says that they may not work. */
+  refuseUnfit: Flag.default(1),
+});
+
 /** Every group by its name: what `globalBaseSettings` holds by `settingType`. */
 export const settingGroups = {
   cust: CustSettings,
@@ -135,6 +141,7 @@ export const settingGroups = {
   face: FaceSettings,
   buffet: BuffetSettings,
   production: ProductionSettings,
+  kitchen: KitchenSettings,
 } as const;
 export type SettingGroup = keyof typeof settingGroups;
 export type SettingsOf<Group extends SettingGroup> = z.output<(typeof settingGroups)[Group]>;

@@ -120,6 +120,7 @@ export const metadataRoutes = [
         face: resolved('face', value('face')),
         buffet: resolved('buffet', value('buffet')),
         production: resolved('production', value('production')),
+        kitchen: resolved('kitchen', value('kitchen')),
       },
       globalSystems: Object.fromEntries(
         systems.map(({ key, desc }) => [key, translate(context.language, desc)]),

@@ -59,10 +59,12 @@ export const givenCommands = [
   { key: 'closeValve', desc: '关阀', needs: 'metersWater', dangerous: true },
 ] as const satisfies readonly CommandKind[];
 
-/** What a machine can be told: the house itself tells it of settings, and of people where their faces are sent. */
+/** What a machine can be told: the house itself tells it of settings, of people where their faces are sent, cameras of spans to record, and doors of who may enter. */
 export const machineCommands = [
   { key: 'settings', desc: '下发设置', replaces: true },
   { key: 'createPerson', desc: '下发人员', needs: 'knowsFaces' },
+  { key: 'record', desc: '补录录像', needs: 'countsPeople' },
+  { key: 'access', desc: '下发出入权限', needs: 'controlsDoor', replaces: true },
   ...givenCommands,
 ] as const satisfies readonly CommandKind[];
 

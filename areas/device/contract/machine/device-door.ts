@@ -101,6 +101,7 @@ export const alarmCode = lookup([
   { key: 'PAPER_LOW', desc: '纸将尽' },
   { key: 'TEMPERATURE', desc: '温度异常' },
   { key: 'READING', desc: '读数超限' },
+  { key: 'RESIDUE', desc: '农残超标' },
   { key: 'DOOR', desc: '门未关' },
   { key: 'CARD_READER', desc: '读卡器故障' },
   { key: 'PRINTER', desc: '打印机故障' },

@@ -26,6 +26,7 @@ export type Ability =
   | 'showsPrices'
   /** Its screen is a page of the house, paired by a code (rule devices/displays). */
   | 'isPage'
+  | 'controlsDoor'
   | 'measures';
 
 export interface MachineKind {
@@ -217,7 +218,7 @@ export const machineKinds: readonly MachineKind[] = [
     name: 'faceTerminal',
     title: '人脸识别终端',
     types: [type.faceTerminal],
-    can: ['knowsFaces'],
+    can: ['knowsFaces', 'controlsDoor'],
   },
   {
     name: 'sampleMachine',
@@ -260,7 +261,7 @@ export const machineKinds: readonly MachineKind[] = [
 
 /** Instruments of the back of house; their pages stand there. */
 export const kitchenKinds: readonly MachineKind[] = [
-  { name: 'doorControl', title: '门禁', types: [type.doorTerminal], can: [] },
+  { name: 'doorControl', title: '门禁', types: [type.doorTerminal], can: ['controlsDoor'] },
   { name: 'sensor', title: '传感器', types: [type.sensor], can: ['measures'] },
   { name: 'meter', title: '仪表', types: [type.meter], can: ['measures'] },
   { name: 'instrument', title: '仪器', types: [type.instrument], can: ['measures'] },

@@ -1,5 +1,5 @@
 import { countWaiting } from '#areas/approval/server/api.ts';
-import { countDue } from '#areas/backcourt/server/api.ts';
+import { countDue, countFailedResidues, countUnchecked } from '#areas/backcourt/server/api.ts';
 import { countOffline, countOpen, countOpenAlarms } from '#areas/device/server/api.ts';
 import { countBadUnanswered, countWaitingComplaints } from '#areas/evaluation/server/api.ts';
 import { countClearingOwed, countUndecided } from '#areas/funding/server/api.ts';
@@ -34,6 +34,8 @@ const counts: Readonly<Record<WaitKey, (context: Context) => Promise<number>>> =
   complaints: countWaitingComplaints,
   evaluations: (context) => countBadUnanswered(context, openPeriod(context)),
   samples: countDue,
+  residues: countFailedResidues,
+  unchecked: countUnchecked,
   expiring: (context) => countExpiring(context, EXPIRING_DAYS),
 };
 
