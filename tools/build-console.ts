@@ -17,9 +17,12 @@ const root = join(import.meta.dirname, '..');
 const output = join(root, 'dist/console');
 const stamp = '.built-from';
 
-/* Everything the bundle is made of. */
+/** Pages beside the console, each a small bundle of its own. */
+const PAGES = ['diner', 'till'];
+
+/* Everything the bundles are made of. */
 const sources = [
-  'apps/{console,diner}/**',
+  'apps/{console,page,diner,till}/**',
   'kit/{console,contract}/**',
   'kit/*.json',
   'areas/*/{console,contract}/**',
@@ -46,7 +49,7 @@ const BROTLI_QUALITY = 10;
 
 /** `.gz` and `.br` beside every file a browser asks for by name; the server sends those as they are. */
 function packAssets(directory: string): void {
-  for (const name of globSync('{assets,diner/assets}/*.{js,css,svg,json}', { cwd: directory })) {
+  for (const name of globSync('{assets,diner/assets,till/assets}/*.{js,css,svg,json}', { cwd: directory })) {
     const path = join(directory, name);
     const bytes = readFileSync(path);
     if (bytes.length < SMALLEST_PACKED) continue;
@@ -82,7 +85,7 @@ function build(config: string, outDir: string): boolean {
 }
 
 /**
- * Builds the console and the page of diners into dist/console when its sources changed since the last build; a failed build leaves the last one.
+ * Builds the console and the pages beside it into dist/console when its sources changed since the last build; a failed build leaves the last one.
  * @param begins hears that there is something to build
  * @returns whether it was built now
  */
@@ -97,7 +100,8 @@ export function buildConsole(begins: () => void = () => undefined): boolean {
   const draft = `${output}.${process.pid}`;
   mkdirSync(draft, { recursive: true });
   const isBuilt =
-    build(config, draft) && build(join(root, 'apps/diner/vite.config.ts'), join(draft, 'diner'));
+    build(config, draft) &&
+    PAGES.every((page) => build(join(root, 'apps', page, 'vite.config.ts'), join(draft, page)));
   if (!isBuilt) {
     rmSync(draft, { recursive: true, force: true });
     throw new Error('the console does not build: see above');

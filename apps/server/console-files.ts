@@ -14,6 +14,9 @@ interface ConsoleSettings extends Pick<KitSettings, 'signSecret' | 'fieldKey' | 
 
 const built = join(import.meta.dirname, '../../dist/console');
 
+/** Pages beside the console: of people who eat, and the till. */
+const PAGES = ['diner', 'till'];
+
 const YEAR_SECONDS = 31_536_000;
 
 /** The built console on the same port: hashed files for a year, the page itself never cached, paths of screens get the page. */
@@ -33,7 +36,7 @@ export const consoleFiles =
       root,
       index: false,
       wildcard: false,
-      globIgnore: ['index.html', 'diner/index.html'],
+      globIgnore: ['index.html', ...PAGES.map((name) => `${name}/index.html`)],
       preCompressed: true,
       setHeaders: (reply, path) => {
         reply.header(
@@ -43,7 +46,7 @@ export const consoleFiles =
       },
     });
 
-    dinerPage(app, root);
+    for (const name of PAGES) pageBeside(app, root, name);
     app.get('/*', async (request, reply) => {
       if (request.url.startsWith(BASE_PREFIX) || namesFile(request.url))
         return reply.callNotFound();
@@ -51,16 +54,16 @@ export const consoleFiles =
     });
   };
 
-/** The page of diners: one page, whatever stands behind it in the address. */
-function dinerPage(app: FastifyInstance, root: string): void {
-  const file = join(root, 'diner/index.html');
+/** A page beside the console: one page, whatever stands behind it in the address. */
+function pageBeside(app: FastifyInstance, root: string, name: string): void {
+  const file = join(root, name, 'index.html');
   if (!existsSync(file)) return;
 
   const page = readFileSync(file, 'utf8');
   /* What opens the page without a network stands beside it, so it reaches nothing of the console. */
   const policy = `${pagePolicy(page)}; worker-src 'self'`;
-  app.get('/diner', async (_request, reply) => reply.redirect('/diner/'));
-  app.get('/diner/', async (_request, reply) => sendPage(reply, page, policy));
+  app.get(`/${name}`, async (_request, reply) => reply.redirect(`/${name}/`));
+  app.get(`/${name}/`, async (_request, reply) => sendPage(reply, page, policy));
 }
 
 /** A path that names a file: a chunk of an older release must be missing, not a page where a script is expected. */

@@ -66,7 +66,7 @@ function survey(tree: Tree): Survey {
     ({ file, text, problem }) =>
       !problem &&
       !knows(dictionaryOf(file.path), text) &&
-      (isDiner(file.path) || !knows(KIT_DICTIONARY, text)),
+      (isPage(file.path) || !knows(KIT_DICTIONARY, text)),
   );
 
   return { texts, dictionaries, missing };
@@ -85,7 +85,7 @@ const exemptions = (tree: Tree): Exemption[] =>
 const SHOWN = [
   /^areas\/[^/]+\/(contract|server|console)\//,
   /^kit\/(contract|server|console)\//,
-  /^apps\/(console|diner)\//,
+  /^apps\/(console|page|diner|till)\//,
 ];
 
 const isShown = (path: string): boolean =>
@@ -108,9 +108,12 @@ function textsOf(file: SourceFile): Text[] {
 }
 
 const isConsole = (path: string): boolean =>
-  /^(areas\/[^/]+|kit|apps)\/console\//.test(path) || isDiner(path);
+  /^(areas\/[^/]+|kit|apps)\/console\//.test(path) || isPage(path);
 
-const isDiner = (path: string): boolean => path.startsWith('apps/diner/');
+/** The page beside the console a file belongs to; each loads no other dictionary than its own. */
+const pageOf = (path: string): string | undefined => /^apps\/(diner|till)\//.exec(path)?.[1];
+
+const isPage = (path: string): boolean => pageOf(path) !== undefined;
 
 const RAW = "Chinese text outside t('…')";
 
@@ -171,7 +174,7 @@ function isBareChild(parents: readonly Node[]): boolean {
 
 function readDictionaries(tree: Tree): Map<string, Dictionary> {
   const files = [...tree.values()].filter((file) =>
-    /^(areas\/[^/]+|kit|apps\/diner)\/en\.json$/.test(file.path),
+    /^(areas\/[^/]+|kit|apps\/(diner|till))\/en\.json$/.test(file.path),
   );
   return new Map(
     files.map((file) => [
@@ -181,12 +184,10 @@ function readDictionaries(tree: Tree): Map<string, Dictionary> {
   );
 }
 
-/** The page of diners loads no other dictionary than its own. */
-const DINER_DICTIONARY = 'apps/diner/en.json';
-
-/** The dictionary whose owner wrote the file: `areas/<area>/en.json`, that of the diners' page, or the kit's. */
+/** The dictionary whose owner wrote the file: `areas/<area>/en.json`, that of a page beside the console, or the kit's. */
 const dictionaryOf = (path: string): string => {
-  if (isDiner(path)) return DINER_DICTIONARY;
+  const page = pageOf(path);
+  if (page) return `apps/${page}/en.json`;
 
   const area = /^areas\/([^/]+)\//.exec(path)?.[1];
 
@@ -253,7 +254,7 @@ function firstPlaces(texts: readonly Text[]): Text[] {
 /** The console has one dictionary: two areas that say the same in Chinese must say the same in English. */
 function contradictions(tree: Tree, dictionaries: ReadonlyMap<string, Dictionary>): Finding[] {
   const first = new Map<string, { readonly english: unknown; readonly path: string }>();
-  const ofConsole = [...dictionaries].filter(([path]) => path !== DINER_DICTIONARY);
+  const ofConsole = [...dictionaries].filter(([path]) => !isPage(path));
 
   return ofConsole.flatMap(([path, dictionary]) =>
     [...dictionary].flatMap(([key, english]) => {

@@ -6,6 +6,7 @@ import { availableAfter, findByCard, peekBook } from '#areas/ledger/server/api.t
 import { rulesForTerminal, rulesNumber } from '#areas/marketing/server/api.ts';
 import {
   acknowledgeMenu,
+  dishCards,
   likeDishes,
   markAtTerminal,
   menuNumber,
@@ -41,6 +42,7 @@ import { canDo } from '../contract/machine/kinds.ts';
 import { keepRefused, type RefusedRow } from './anomalies.ts';
 import { createAuthenticator, type Terminal } from './authenticate.ts';
 import { cabinetDeviceRoutes } from './cabinet.ts';
+import { lastNumber } from './last-number.ts';
 import { startMachines } from './machine/start.ts';
 import { createPasswordAsking } from './password-asking.ts';
 import { type DecidedSale, tellRefusal } from './refused-sale.ts';
@@ -59,6 +61,7 @@ export async function startDeviceApi(system: System): Promise<AreaRunning> {
     authenticateDevice: await createAuthenticator(system),
     routes: [
       heartbeat(system),
+      lastNumber(system),
       cardList(system),
       menu(system),
       menuAck(system),
@@ -162,10 +165,20 @@ const menu = (system: System): Route =>
           ? []
           : await packagesOffered({ client, merchantId }, { ...at, bizDate: rest.bizDate });
 
+        const cards = await dishCards(
+          { tx, merchantId },
+          lines.map(({ dishesId }) => dishesId),
+        );
+
         return {
           ...rest,
           packages,
-          lines: lines.map((line) => ({ ...line, price: line.asked, sizes: sizesOf(line) })),
+          lines: lines.map((line) => ({
+            ...line,
+            price: line.asked,
+            sizes: sizesOf(line),
+            image: cards.get(line.dishesId)?.image ?? null,
+          })),
         };
       });
     },

@@ -1,10 +1,12 @@
 /*
  * Lets the page open without a network: keeps what a build consists of, and nothing else. Calls go past it: what they answered is kept by the page
- * itself (last-answers.ts), which knows whose it is.
+ * itself, which knows whose it is.
  */
 
-/** The build this worker belongs to, written before its code by vite.config.ts. */
+/** The build this worker belongs to, written before its code by page-build.ts. */
 declare const BUILD: {
+  /** Of the page, `diner`; its address is `/diner/`. */
+  readonly name: string;
   readonly id: string;
   /** Addresses of what the page cannot do without. */
   readonly files: readonly string[];
@@ -30,11 +32,11 @@ interface ServiceWorkerScope {
 const scope = self as unknown as ServiceWorkerScope;
 
 /** Other programs of this address may have caches as well. */
-const OURS = 'diner-';
+const OURS = `${BUILD.name}-`;
 const NAME = OURS + BUILD.id;
 
-const PAGE = '/diner/';
-const ASSETS = '/diner/assets/';
+const PAGE = `/${BUILD.name}/`;
+const ASSETS = `${PAGE}assets/`;
 
 /** After how long without an answer the page is opened as it was kept: a line that died says nothing by itself. */
 const PAGE_SECONDS = 3;
@@ -47,7 +49,8 @@ scope.addEventListener('fetch', (event) => {
   if (method !== 'GET' || origin !== location.origin) return;
 
   if (mode === 'navigate' && pathname === PAGE) event.respondWith(answerPage(event.request));
-  else if (pathname.startsWith(ASSETS)) event.respondWith(answerFile(event));
+  else if (pathname.startsWith(ASSETS) || BUILD.files.includes(pathname))
+    event.respondWith(answerFile(event));
 });
 
 /** Keeps the page and its files, all of one build or nothing. @throws Error where the server has another build by now */

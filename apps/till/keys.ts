@@ -1,0 +1,76 @@
+/*
+ * Readers of cards and codes type like a keyboard, faster than any hand, and end with Enter. What they type is theirs wherever the focus is: a field that
+ * got it by chance is put back, and no button is pressed by their Enter.
+ */
+
+/** What the keyboard does at a till; each answers whether it took the key. */
+export interface Keys {
+  /** A character that no field took. */
+  type(character: string): boolean;
+  /** Enter that no field took. */
+  enter(): boolean;
+  /** A reader has read something. */
+  scan(text: string): void;
+  /** Any other key, by its name. */
+  press(key: string): boolean;
+}
+
+/** Milliseconds between two characters of a reader at most, and the fewest characters it reads. */
+const READER = { gap: 50, least: 6 };
+
+const FIELDS = 'input:not([type=checkbox]):not([type=range]), textarea, select';
+
+/** Listens until the answered function is called. */
+export function listenToKeys(keys: () => Keys): () => void {
+  let read = '';
+  let lastAt = 0;
+  let before: { readonly field: HTMLInputElement; readonly value: string } | undefined;
+
+  function hear(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
+
+    const field = event.target instanceof HTMLInputElement ? event.target : undefined;
+    const isInField = event.target instanceof Element && event.target.matches(FIELDS);
+    const isFast = event.timeStamp - lastAt <= READER.gap;
+    if (event.key === 'Enter') {
+      if (isFast && read.length >= READER.least) takeOver(event);
+      else if (!isInField && keys().enter()) event.preventDefault();
+      read = '';
+
+      return;
+    }
+
+    if (event.key.length === 1) {
+      if (!isFast || read === '') {
+        read = '';
+        before = field && isInField ? { field, value: field.value } : undefined;
+      }
+
+      read += event.key;
+      lastAt = event.timeStamp;
+    }
+
+    if (isInField) return;
+
+    const isTaken = event.key.length === 1 ? keys().type(event.key) : keys().press(event.key);
+    if (isTaken) event.preventDefault();
+  }
+
+  function takeOver(event: KeyboardEvent): void {
+    event.preventDefault();
+    event.stopPropagation();
+    if (before) putBack(before.field, before.value);
+    keys().scan(read);
+  }
+
+  addEventListener('keydown', hear, { capture: true });
+
+  return () => removeEventListener('keydown', hear, { capture: true });
+}
+
+/** Fields of React hear a value only where it is set as a hand would. */
+function putBack(field: HTMLInputElement, value: string): void {
+  const own = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
+  own?.set?.call(field, value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
