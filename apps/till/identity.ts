@@ -1,3 +1,4 @@
+import { forgetCount } from './journal.ts';
 import { dropThing, keepThing, readThing } from './store.ts';
 import type { Identity } from './wire.ts';
 
@@ -9,6 +10,7 @@ export const readIdentity = (store: IDBDatabase): Promise<Identity | undefined> 
 
 /** From now on the page is this machine. Its key lies in the browser as a key that signs, and is nowhere to be read. */
 export async function keepIdentity(store: IDBDatabase, identity: Identity): Promise<void> {
+  await forgetCount(store, identity.sn);
   await keepThing(store, NAME, identity);
 }
 

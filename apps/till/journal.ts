@@ -86,6 +86,18 @@ const countName = (sn: string): string => `count ${sn}`;
 export const countOf = (store: IDBDatabase, sn: string): Promise<number | undefined> =>
   readThing<number>(store, countName(sn));
 
+/** The highest number of a machine among the sales that lie here; 0 where there are none. */
+export async function highestKept(store: IDBDatabase, sn: string): Promise<number> {
+  const own = IDBKeyRange.bound([sn, 0], [sn, Number.MAX_SAFE_INTEGER]);
+  const newest = await answerTo(readFrom(store, 'sales').openKeyCursor(own, 'prev'));
+
+  return newest ? ((newest.primaryKey as [string, number])[1] ?? 0) : 0;
+}
+
+/** What was counted here is no use any more: the machine may have sold elsewhere meanwhile. */
+export const forgetCount = (store: IDBDatabase, sn: string): Promise<unknown> =>
+  writeSafely(store, ['things'], async (open) => answerTo(open('things').delete(countName(sn))));
+
 /** Begins to count behind the last number of a machine. */
 export const beginCount = (store: IDBDatabase, sn: string, lastNo: number): Promise<unknown> =>
   writeSafely(store, ['things'], async (open) => answerTo(open('things').put(lastNo, countName(sn))));

@@ -15,6 +15,7 @@ import { type Held, openHeld } from './held.ts';
 import {
   beginCount,
   countOf,
+  highestKept,
   type Journal,
   type KeptSale,
   OUTCOMES,
@@ -216,12 +217,13 @@ export async function startMachine(store: IDBDatabase, identity: Identity): Prom
   };
 }
 
-/** Goes on behind the last number the house knows: this browser has counted nothing yet, or lost what it kept. */
+/** Goes on behind the last number the house or this browser knows: it has counted nothing yet, or lost what it kept, or the machine was elsewhere. */
 async function countOn(store: IDBDatabase, sn: string, wire: Wire): Promise<Journal> {
   const { lastTransactionNo } = await wire.call(deviceLastNumber, {});
-  await beginCount(store, sn, lastTransactionNo);
+  const lastNo = Math.max(lastTransactionNo, await highestKept(store, sn));
+  await beginCount(store, sn, lastNo);
 
-  return openJournal(store, sn, lastTransactionNo);
+  return openJournal(store, sn, lastNo);
 }
 
 /** The answer of a sale whose buyer has gone. @throws NoAnswerError, or RefusedError where the refusal is about the till */

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
-import { mealType } from '#areas/canteen/contract/lookups.ts';
 import type { Machine } from './machine.ts';
 import { reasonText } from './reasons.ts';
 import { t } from './texts.ts';
 import type { TillState, Trouble } from './till-state.ts';
-import { money, timeOf } from './words.ts';
+import { mealName, money, timeOf } from './words.ts';
 
 interface Props {
   readonly machine: Machine;
@@ -47,11 +46,10 @@ function Clock({ machine }: { readonly machine: Machine }) {
     return () => clearInterval(timer);
   }, [machine]);
   const { menu } = machine.state();
-  const meal = mealType.find(({ key }) => key === menu?.mealType);
 
   return (
     <span className="clock">
-      {timeOf(now)} {meal && t(meal.desc)}
+      {timeOf(now)} {menu && mealName(menu.mealType)}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { DefaultedJson } from './json.ts';
+import type { DefaultedJson, Json } from './json.ts';
 
 export interface DeskControlTable {
   merchantId: Generated<number>;
@@ -203,6 +203,14 @@ export interface LockerEventTable {
   occurredAt: string;
 }
 
+export interface PlatformTillCodeTable {
+  code: string;
+  askerHash: Buffer;
+  pageKey: Buffer;
+  expiresAt: string;
+  answer: Json | null;
+}
+
 export interface SourceControlTable {
   merchantId: Generated<number>;
   source: number;
@@ -258,6 +266,7 @@ export interface DeviceTables {
   lockerCell: LockerCellTable;
   lockerCommand: LockerCommandTable;
   lockerEvent: LockerEventTable;
+  platformTillCode: PlatformTillCodeTable;
   sourceControl: SourceControlTable;
   subMachine: SubMachineTable;
   tableware: TablewareTable;

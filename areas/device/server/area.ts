@@ -16,6 +16,7 @@ import { deviceLogRoutes } from './machine/device-log.ts';
 import { faceRoutes } from './machine/faces.ts';
 import { machineTypeRoutes } from './machine/machine-types.ts';
 import { metadataRoutes } from './machine/metadata.ts';
+import { pairRoutes } from './machine/pairing.ts';
 import { printerRoutes } from './machine/printers.ts';
 import { readingRoutes } from './machine/readings.ts';
 import { subMachineRoutes } from './machine/sub-machine.ts';
@@ -42,6 +43,7 @@ export const area: Area = {
     ...faceRoutes,
     ...machineTypeRoutes,
     ...printerRoutes,
+    ...pairRoutes,
     ...tablewareRoutes,
     ...subMachineRoutes,
     ...deskRoutes,

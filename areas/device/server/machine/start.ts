@@ -4,6 +4,7 @@ import { alarmDoor, SILENT_AT_ONCE, watchSilence } from './alarms.ts';
 import { commandDoor, expireCommands } from './command-door.ts';
 import { logDoor, removeOldLines } from './device-log.ts';
 import { faceDoor } from './faces.ts';
+import { tillPages } from './pairing.ts';
 import { readingDoor } from './readings.ts';
 import { settingsDoor } from './settings.ts';
 import { trayDoors } from './tray-door.ts';
@@ -38,6 +39,7 @@ export async function startMachines(
       readingDoor(system),
       faceDoor(system),
       ...trayDoors(system),
+      ...tillPages(system),
     ],
     /* Machines that wait are answered before their requests would hold up the end. */
     plugin: async (app) => {
