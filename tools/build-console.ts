@@ -49,7 +49,9 @@ const BROTLI_QUALITY = 10;
 
 /** `.gz` and `.br` beside every file a browser asks for by name; the server sends those as they are. */
 function packAssets(directory: string): void {
-  for (const name of globSync('{assets,diner/assets,till/assets}/*.{js,css,svg,json}', { cwd: directory })) {
+  for (const name of globSync('{assets,diner/assets,till/assets}/*.{js,css,svg,json}', {
+    cwd: directory,
+  })) {
     const path = join(directory, name);
     const bytes = readFileSync(path);
     if (bytes.length < SMALLEST_PACKED) continue;

@@ -61,10 +61,7 @@ const THOUSAND = 1000;
 const PERCENT = 100;
 
 /** The dishes of a set meal where these were chosen. */
-export const partsOf = (
-  { dishes }: SetMeal,
-  dishesIds: readonly number[],
-): SetMeal['dishes'] =>
+export const partsOf = ({ dishes }: SetMeal, dishesIds: readonly number[]): SetMeal['dishes'] =>
   dishes.filter(
     ({ choiceGroup: group, dishesId }) =>
       group === choiceGroup.key.always || dishesIds.includes(dishesId),
@@ -102,8 +99,7 @@ export function amountOf(line: CartLine): number {
 }
 
 /** Fen of a cart. */
-export const totalOf = (cart: Cart): number =>
-  cart.reduce((sum, line) => sum + amountOf(line), 0);
+export const totalOf = (cart: Cart): number => cart.reduce((sum, line) => sum + amountOf(line), 0);
 
 /** Lines with the same key are one line. */
 export function keyOf(line: CartLine): string {
@@ -237,7 +233,8 @@ export function renewed(cart: Cart, menu: Menu | undefined): Cart {
     if (line.kind === 'amount') return [line];
     if (line.kind === 'setMeal') {
       const meal = menu?.packages.find(({ packageId }) => packageId === line.meal.packageId);
-      const isWhole = meal && line.dishesIds.every((id) => meal.dishes.some(({ dishesId }) => dishesId === id));
+      const isWhole =
+        meal && line.dishesIds.every((id) => meal.dishes.some(({ dishesId }) => dishesId === id));
 
       return isWhole ? [{ ...line, meal }] : [];
     }

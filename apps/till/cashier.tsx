@@ -47,12 +47,7 @@ export function Cashier({ machine, store, onUnpair }: Props) {
 
   return (
     <div className={side === 'pay' ? 'till pay-side' : 'till dishes-side'}>
-      <TopBar
-        machine={machine}
-        till={till}
-        parked={counter.parked.length}
-        onOpen={setSheet}
-      />
+      <TopBar machine={machine} till={till} parked={counter.parked.length} onOpen={setSheet} />
       <nav className="sides" aria-label={t('收款方式')}>
         <SideButton isOn={side === 'dishes'} text={t('菜品')} onClick={() => setSide('dishes')} />
         <SideButton
@@ -234,7 +229,13 @@ function useKeyboard(counter: Counter, { fastAmounts, sheet, open }: Keyboard): 
     },
     press: (key) => !isBehind && pressed(key, counter, fastAmounts, open),
   });
-  useEffect(() => listenToKeys(() => (current.current as () => ReturnType<Parameters<typeof listenToKeys>[0]>)()), []);
+  useEffect(
+    () =>
+      listenToKeys(() =>
+        (current.current as () => ReturnType<Parameters<typeof listenToKeys>[0]>)(),
+      ),
+    [],
+  );
 }
 
 /** @returns whether the key means something here */

@@ -98,20 +98,18 @@ export function useCounter(
     if (shown?.kind !== 'answer' || shown.answer.kind !== 'password') setShown(undefined);
   };
 
-  async function alone(work: () => Promise<void>): Promise<void> {
+  /** One thing at a time; what goes wrong is shown. */
+  function alone(work: () => Promise<void>): void {
     if (isBusy.current) return;
 
     isBusy.current = true;
     setPaying(true);
-    try {
-      await work();
-    } catch (error) {
-      const reason = error instanceof RefusedError ? error.reason : 'NO_ANSWER';
-      showReason(reason);
-    } finally {
-      isBusy.current = false;
-      setPaying(false);
-    }
+    work()
+      .catch((error) => showReason(error instanceof RefusedError ? error.reason : 'NO_ANSWER'))
+      .finally(() => {
+        isBusy.current = false;
+        setPaying(false);
+      });
   }
 
   function showReason(reason: string): void {
@@ -128,10 +126,10 @@ export function useCounter(
     } else sound(answer.kind === 'password' ? 'look' : 'refused', till.volume);
   }
 
-  const pay = (find: () => Promise<Payer>): Promise<void> =>
+  const pay = (find: () => Promise<Payer>): void =>
     alone(async () => hear(await machine.sell(cart, sayLines(cart), await find())));
 
-  const showBalance = (cardNo: string): Promise<void> =>
+  const showBalance = (cardNo: string): void =>
     alone(async () => {
       const { custName, available, cardState } = await machine.balance(cardNo);
       const reason = CARD_STATES[cardState];
@@ -142,18 +140,24 @@ export function useCounter(
   function enter(text: string, isRead: boolean): void {
     if (isBusy.current) return;
 
-    const isEmpty = cart.length === 0;
-    const meant = meaningOf(text, { isRead, isEmpty });
+    const meant = meaningOf(text, { isRead, isEmpty: cart.length === 0 });
     begin();
     if (meant.kind === 'amount') take(withLine(cart, { kind: 'amount', amount: meant.amount }));
-    else if (meant.kind === 'card')
-      isEmpty
-        ? showBalance(meant.cardNo)
-        : pay(async () => ({ cardNo: meant.cardNo, nuclearMode: BY_CARD, custName: '' }));
-    else if (meant.kind === 'code' && isEmpty) showReason('NOTHING_TO_PAY');
-    else if (meant.kind === 'code' && !till.isOnline) showReason('OFFLINE_CODE');
-    else if (meant.kind === 'code') pay(() => machine.readCode(meant.code));
+    else if (meant.kind === 'card') payByCard(meant.cardNo);
+    else if (meant.kind === 'code') payByCode(meant.code);
     else if (text !== '') showReason('NOT_UNDERSTOOD');
+  }
+
+  /** A card pays what there is to pay; where there is nothing it says what it has. */
+  function payByCard(cardNo: string): void {
+    if (cart.length === 0) showBalance(cardNo);
+    else pay(async () => ({ cardNo, nuclearMode: BY_CARD, custName: '' }));
+  }
+
+  function payByCode(code: string): void {
+    if (cart.length === 0) showReason('NOTHING_TO_PAY');
+    else if (till.isOnline) pay(() => machine.readCode(code));
+    else showReason('OFFLINE_CODE');
   }
 
   /** What is asked of a sale that was shown. */

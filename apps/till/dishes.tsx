@@ -219,8 +219,7 @@ function SizeSheet({
   onClose,
 }: SheetProps & { readonly dish: Dish; readonly count: number }) {
   const offered = SIZES.filter(
-    (size) =>
-      size === portionSize.key.regular || dish.sizes.some((each) => each.size === size),
+    (size) => size === portionSize.key.regular || dish.sizes.some((each) => each.size === size),
   );
 
   return (

@@ -1,6 +1,6 @@
 import {
   deviceCardList,
-  deviceHeartbeat,
+  type deviceHeartbeat,
   deviceMenu,
   deviceMenuAck,
   deviceRules,

@@ -100,7 +100,9 @@ export const forgetCount = (store: IDBDatabase, sn: string): Promise<unknown> =>
 
 /** Begins to count behind the last number of a machine. */
 export const beginCount = (store: IDBDatabase, sn: string, lastNo: number): Promise<unknown> =>
-  writeSafely(store, ['things'], async (open) => answerTo(open('things').put(lastNo, countName(sn))));
+  writeSafely(store, ['things'], async (open) =>
+    answerTo(open('things').put(lastNo, countName(sn))),
+  );
 
 /** How many sales wait here, whichever machine made them. */
 export async function waitingOfAll(store: IDBDatabase): Promise<ReadonlyMap<string, number>> {
@@ -114,10 +116,7 @@ export async function waitingOfAll(store: IDBDatabase): Promise<ReadonlyMap<stri
 export function openJournal(store: IDBDatabase, sn: string, counted: number): Journal {
   let lastNo = counted;
 
-  async function change(
-    no: number,
-    changed: (known: KeptSale) => KeptSale,
-  ): Promise<KeptSale> {
+  async function change(no: number, changed: (known: KeptSale) => KeptSale): Promise<KeptSale> {
     return writeSafely(store, ['sales'], async (open) => {
       const sales = open('sales');
       const known: KeptSale | undefined = await answerTo(sales.get([sn, no]));
@@ -134,7 +133,8 @@ export function openJournal(store: IDBDatabase, sn: string, counted: number): Jo
     async add({ sale, ...shown }) {
       const stores: StoreName[] = ['things', 'sales'];
       const kept = await writeSafely(store, stores, async (open) => {
-        const no = ((await answerTo<number | undefined>(open('things').get(countName(sn)))) ?? counted) + 1;
+        const no =
+          ((await answerTo<number | undefined>(open('things').get(countName(sn)))) ?? counted) + 1;
         const made: KeptSale = {
           ...shown,
           sn,

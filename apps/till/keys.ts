@@ -29,31 +29,35 @@ export function listenToKeys(keys: () => Keys): () => void {
   function hear(event: KeyboardEvent): void {
     if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
 
-    const field = event.target instanceof HTMLInputElement ? event.target : undefined;
     const isInField = event.target instanceof Element && event.target.matches(FIELDS);
     const isFast = event.timeStamp - lastAt <= READER.gap;
-    if (event.key === 'Enter') {
-      if (isFast && read.length >= READER.least) takeOver(event);
-      else if (!isInField && keys().enter()) event.preventDefault();
-      read = '';
-
-      return;
-    }
+    if (event.key === 'Enter') return hearEnter(event, { isInField, isFast });
 
     if (event.key.length === 1) {
-      if (!isFast || read === '') {
-        read = '';
-        before = field && isInField ? { field, value: field.value } : undefined;
-      }
-
+      if (!isFast || read === '') begin(event.target, isInField);
       read += event.key;
       lastAt = event.timeStamp;
     }
 
-    if (isInField) return;
+    if (!isInField && isTaken(keys(), event.key)) event.preventDefault();
+  }
 
-    const isTaken = event.key.length === 1 ? keys().type(event.key) : keys().press(event.key);
-    if (isTaken) event.preventDefault();
+  /** Remembers what a field held before a reader typed into it. */
+  function begin(target: EventTarget | null, isInField: boolean): void {
+    read = '';
+    before =
+      isInField && target instanceof HTMLInputElement
+        ? { field: target, value: target.value }
+        : undefined;
+  }
+
+  function hearEnter(
+    event: KeyboardEvent,
+    { isInField, isFast }: { readonly isInField: boolean; readonly isFast: boolean },
+  ): void {
+    if (isFast && read.length >= READER.least) takeOver(event);
+    else if (!isInField && keys().enter()) event.preventDefault();
+    read = '';
   }
 
   function takeOver(event: KeyboardEvent): void {
@@ -67,6 +71,9 @@ export function listenToKeys(keys: () => Keys): () => void {
 
   return () => removeEventListener('keydown', hear, { capture: true });
 }
+
+const isTaken = (keys: Keys, key: string): boolean =>
+  key.length === 1 ? keys.type(key) : keys.press(key);
 
 /** Fields of React hear a value only where it is set as a hand would. */
 function putBack(field: HTMLInputElement, value: string): void {

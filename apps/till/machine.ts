@@ -194,7 +194,7 @@ export async function startMachine(store: IDBDatabase, identity: Identity): Prom
   await recount();
   addEventListener('online', hurry);
   addEventListener('offline', hurry);
-  live();
+  live().catch(() => change({ isOnline: false }));
 
   return {
     ...selling,

@@ -25,7 +25,8 @@ export function Pad({ typed, isEmpty, fastAmounts, onTyped, onPlus, onEnter, onF
       {isEmpty && typed === '' && (
         <div className="fast">
           {fastAmounts.map((amount, at) => (
-            <button key={`${at} ${amount}`} type="button" onClick={() => onFast(amount)}>
+            // biome-ignore lint/suspicious/noArrayIndexKey: the place is the key that is pressed
+            <button key={at} type="button" onClick={() => onFast(amount)}>
               <small>F{at + 1}</small>
               {money(amount)}
             </button>

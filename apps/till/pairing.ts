@@ -1,4 +1,8 @@
-import { type TillAnswer, tillCode, tillPaired } from '#areas/device/contract/machine/till-pairing.ts';
+import {
+  type TillAnswer,
+  tillCode,
+  tillPaired,
+} from '#areas/device/contract/machine/till-pairing.ts';
 import { code as answerCode } from '#kit/contract/answer.ts';
 import type { ContentOf, Endpoint, ResultOf } from '#kit/contract/endpoint.ts';
 import { BASE_PREFIX } from '#kit/contract/envelope.ts';
@@ -49,7 +53,10 @@ export async function askForCode(): Promise<Asking> {
 async function opened(answer: TillAnswer, privateKey: CryptoKey): Promise<Identity> {
   const { sn, deviceName, houseKey, nonce, sealed } = answer;
   const agreed = await crypto.subtle.deriveKey(
-    { name: 'ECDH', public: await crypto.subtle.importKey('raw', bytesOf(houseKey), CURVE, false, []) },
+    {
+      name: 'ECDH',
+      public: await crypto.subtle.importKey('raw', bytesOf(houseKey), CURVE, false, []),
+    },
     privateKey,
     { name: 'AES-GCM', length: 256 },
     false,

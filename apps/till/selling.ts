@@ -1,4 +1,8 @@
-import { type DeviceSale, deviceBalance, deviceConsume } from '#areas/device/contract/device-api.ts';
+import {
+  type DeviceSale,
+  deviceBalance,
+  deviceConsume,
+} from '#areas/device/contract/device-api.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { findBuyer, keepBuyer } from './buyers.ts';
 import { type Cart, pricedLines, soldAs } from './cart.ts';

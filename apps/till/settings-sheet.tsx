@@ -33,7 +33,9 @@ export function SettingsSheet({ machine, preferences, onChange, onUnpair, onClos
             key={at}
             label={`F${at + 1}`}
             amount={fastAmounts[at] ?? 0}
-            onAmount={(amount) => onChange({ ...preferences, fastAmounts: fastAmounts.with(at, amount) })}
+            onAmount={(amount) =>
+              onChange({ ...preferences, fastAmounts: fastAmounts.with(at, amount) })
+            }
           />
         ))}
       </fieldset>
@@ -56,7 +58,9 @@ export function SettingsSheet({ machine, preferences, onChange, onUnpair, onClos
       </div>
       <p className="hint">{t('设备 {name}，序列号 {sn}', { name: deviceName, sn })}</p>
       {waiting.count > 0 && (
-        <p className="hint">{t('还有 {count} 笔未上传，上传后才能解除配对', { count: waiting.count })}</p>
+        <p className="hint">
+          {t('还有 {count} 笔未上传，上传后才能解除配对', { count: waiting.count })}
+        </p>
       )}
       {isAsking ? (
         <div className="row">

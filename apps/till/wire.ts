@@ -31,11 +31,7 @@ export interface Identity {
 /** The wire of the till: signed calls of the device API (docs/device-api.md). */
 export interface Wire {
   /** @throws NoAnswerError or RefusedError */
-  call<E extends Endpoint>(
-    endpoint: E,
-    body: ContentOf<E>,
-    seconds?: number,
-  ): Promise<ResultOf<E>>;
+  call<E extends Endpoint>(endpoint: E, body: ContentOf<E>, seconds?: number): Promise<ResultOf<E>>;
 }
 
 const NONCE_BYTES = 12;

@@ -9,7 +9,11 @@ const FIELDS = fieldsOf(pairTill, [
 ]);
 
 /** Makes a page that shows its code the machine. */
-export const PairTillAction = ({ machine }: { readonly machine: { readonly deviceId: string } }) => (
+export const PairTillAction = ({
+  machine,
+}: {
+  readonly machine: { readonly deviceId: string };
+}) => (
   <EditDrawer
     save={pairTill}
     title="配对网页收银机"
@@ -19,6 +23,10 @@ export const PairTillAction = ({ machine }: { readonly machine: { readonly devic
     saveText={() => t('配对')}
     savedText={() => t('已配对，该页面现在是这台设备')}
   >
-    <Alert type="warning" showIcon title={t('配对会更换设备密钥：正在使用该设备的终端或页面立即失效')} />
+    <Alert
+      type="warning"
+      showIcon
+      title={t('配对会更换设备密钥：正在使用该设备的终端或页面立即失效')}
+    />
   </EditDrawer>
 );

@@ -2,7 +2,12 @@ import { hash, randomInt, webcrypto } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '#kit/server/database/transaction.ts';
 import { createRateLimit, type RateLimit } from '#kit/server/http/rate-limit.ts';
-import { type DirectRequest, implement, implementDirect, type Route } from '#kit/server/implement.ts';
+import {
+  type DirectRequest,
+  implement,
+  implementDirect,
+  type Route,
+} from '#kit/server/implement.ts';
 import { conflict, invalid, notFound, Refusal } from '#kit/server/refusal.ts';
 import type { System } from '#kit/server/system.ts';
 import { deviceState } from '../../contract/lookups.ts';
@@ -84,7 +89,8 @@ async function issueCode(tx: Tx, askerHash: Buffer, pageKey: Buffer): Promise<st
 
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const code = randomCode();
-    const { rows } = await sql`insert into platform_till_code (code, asker_hash, page_key, expires_at)
+    const { rows } =
+      await sql`insert into platform_till_code (code, asker_hash, page_key, expires_at)
         values (${code}, ${askerHash}, ${pageKey}, now() + make_interval(secs => ${TILL_CODE_SECONDS}))
         on conflict do nothing returning code`.execute(tx);
     if (rows.length > 0) return code;
