@@ -15,6 +15,7 @@ const PROBLEMS: Readonly<Record<CartProblem, string>> = {
   full: '超过一笔可以容纳的数量',
   tooMuch: '一笔最多10万元',
   soldOut: '菜品已售罄',
+  gone: '有菜品已不在售，已从单中去掉',
 };
 
 /** What is about to be paid, line by line. */

@@ -42,8 +42,8 @@ export type CartLine = AmountLine | DishLine | WeighedLine | SetMealLine;
 /** What somebody is about to pay: amounts, or dishes and set meals. The house knows a sale by what it names or by its amount, never half of each. */
 export type Cart = readonly CartLine[];
 
-/** Why something cannot be put into a cart. */
-export type CartProblem = 'mixed' | 'full' | 'tooMuch' | 'soldOut';
+/** Why something cannot be put into a cart; `gone`: what was in it is not offered any more. */
+export type CartProblem = 'mixed' | 'full' | 'tooMuch' | 'soldOut' | 'gone';
 
 const SIZE = portionSize.key;
 const WEIGHED = saleMode.key.byWeight;

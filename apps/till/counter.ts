@@ -63,8 +63,6 @@ export interface Counter {
   dismiss(): void;
 }
 
-const mirror = openMirror();
-
 const sayLines = (cart: Cart): ShownLine[] =>
   shownLines(cart, { sayAmount: () => t('金额'), saySize: sizeName });
 
@@ -81,10 +79,13 @@ export function useCounter(
   const [shown, setShown] = useState<Shown>();
   const [problem, setProblem] = useState<CartProblem>();
   const [parked, setParked] = useParked(machine, store);
+  const [mirror] = useState(openMirror);
+  /* What nobody knows yet is in no cart: it cannot be sold a second time. Where it turns out that nothing was sold it is there again. */
+  const inDoubt = useRef<Cart>([]);
   /* A reader may read twice before the page has drawn itself anew. */
   const isBusy = useRef(false);
 
-  useEffect(() => mirror.show(mirroredOf(cart, shown)), [cart, shown]);
+  useEffect(() => mirror.show(mirroredOf(cart, shown)), [mirror, cart, shown]);
 
   const take = (next: Cart | CartProblem): void => {
     const isProblem = typeof next === 'string';
@@ -118,12 +119,14 @@ export function useCounter(
   }
 
   function hear(answer: SaleAnswer): void {
+    const asked = cart.length > 0 ? cart : inDoubt.current;
+    inDoubt.current = answer.kind === 'unknown' ? asked : [];
     setShown({ kind: 'answer', answer });
-    if (answer.kind === 'sold') {
-      setCart([]);
-      sound('sold', till.volume);
-      onSold(answer);
-    } else sound(answer.kind === 'password' ? 'look' : 'refused', till.volume);
+    if (answer.kind === 'sold' || answer.kind === 'unknown') setCart([]);
+    /* With the prices there are now, where they were the reason. */
+    if (answer.kind === 'refused') setCart(renewed(asked, machine.state().menu));
+    sound(SOUNDS[answer.kind], till.volume);
+    if (answer.kind === 'sold') onSold(answer);
   }
 
   const pay = (find: () => Promise<Payer>): void =>
@@ -205,7 +208,9 @@ export function useCounter(
 
       setParked(parked.filter((each) => each !== found));
       begin();
-      take(renewed(found.cart, till.menu));
+      const lines = renewed(found.cart, till.menu);
+      take(lines);
+      if (lines.length < found.cart.length) setProblem('gone');
     },
     dropParked: (id) => setParked(parked.filter((each) => each.id !== id)),
     enter,
@@ -217,7 +222,10 @@ export function useCounter(
         setShown(undefined);
       }),
     askAgain: () => withShown(async ({ kept }) => hear(await machine.askAgain(kept))),
-    dismiss: () => setShown(undefined),
+    dismiss() {
+      inDoubt.current = [];
+      setShown(undefined);
+    },
   };
 }
 
@@ -241,6 +249,14 @@ export function reasonOf(answer: SaleAnswer): string {
 type Asked = Extract<SaleAnswer, { kind: 'sold' | 'password' | 'unknown' }>;
 
 const BY_CARD = 1;
+
+const SOUNDS: Readonly<Record<SaleAnswer['kind'], Parameters<typeof sound>[0]>> = {
+  sold: 'sold',
+  refused: 'refused',
+  notKept: 'refused',
+  password: 'look',
+  unknown: 'look',
+};
 
 /** Why a card in such a state does not pay. */
 const CARD_STATES: Readonly<Record<number, string>> = {

@@ -31,7 +31,10 @@ export function listenToKeys(keys: () => Keys): () => void {
 
     const isInField = event.target instanceof Element && event.target.matches(FIELDS);
     const isFast = event.timeStamp - lastAt <= READER.gap;
-    if (event.key === 'Enter') return hearEnter(event, { isInField, isFast });
+    if (event.key === 'Enter') {
+      hearEnter(event, { isInField, isFast });
+      return;
+    }
 
     if (event.key.length === 1) {
       if (!isFast || read === '') begin(event.target, isInField);

@@ -116,6 +116,10 @@ export async function startMachine(store: IDBDatabase, identity: Identity): Prom
     wallTime,
     recount,
     hurry,
+    async refreshMenu() {
+      await held.refreshMenu(wire);
+      change(shownOf(held, wallTime()));
+    },
   });
 
   let heartbeatMilliseconds = WAIT.heartbeat;

@@ -33,7 +33,7 @@ const REASONS: Readonly<Record<string, string>> = {
   OFF_SHELF: '菜品已下架',
   SOLD_OUT: '菜品已售罄',
   OVER_DISH_LIMIT: '超过每人限购数量',
-  PRICE_CHANGED: '价格已变化，请重新点选',
+  PRICE_CHANGED: '价格已变化，请核对后再付',
   CODE_INVALID: '付款码无效或已过期，请刷新',
   CODE_USED: '付款码已使用，请刷新',
   NO_CARD: '没有可用的账户',

@@ -20,6 +20,9 @@ interface Props {
 /** After how long without a touch what one buyer left is cleared for the next. */
 const LEFT_MILLISECONDS = 60_000;
 
+/** How long an answer stands before it is nobody's business any more. */
+const SHOWN_MILLISECONDS = 10_000;
+
 /** The till of buyers: they tap dishes and hold card or code to the reader. There is nothing to type, and nothing of the till to see. */
 export function SelfService({ machine, store }: Props) {
   const counter = useCounter(machine, store, () => undefined);
@@ -29,18 +32,21 @@ export function SelfService({ machine, store }: Props) {
   const keys = useRef<Keys>(undefined);
   keys.current = readerKeys(counter.typed, counter.setTyped, enter);
   useEffect(() => listenToKeys(() => keys.current as Keys), []);
-  /* What somebody left standing is nobody's: the next one begins anew. */
+  /* What somebody left standing is nobody's, and what they were told is theirs: the next one begins anew. */
   const clearing = useRef(clear);
   clearing.current = clear;
   const isWaiting = shown?.kind === 'answer' && shown.answer.kind === 'password';
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the cart begins the wait anew
   useEffect(() => {
-    if (isEmpty || isWaiting) return;
+    if (isWaiting || (isEmpty && !shown)) return;
 
-    const timer = setTimeout(() => clearing.current(), LEFT_MILLISECONDS);
+    const timer = setTimeout(
+      () => clearing.current(),
+      isEmpty ? SHOWN_MILLISECONDS : LEFT_MILLISECONDS,
+    );
 
     return () => clearTimeout(timer);
-  }, [cart, isEmpty, isWaiting]);
+  }, [cart, isEmpty, isWaiting, shown]);
 
   return (
     <div className="till self">

@@ -56,6 +56,8 @@ export interface SellingParts {
   recount(): Promise<void>;
   /** The house is asked anew at once. */
   hurry(): void;
+  /** Another menu is sold than the till knows. */
+  refreshMenu(): Promise<void>;
 }
 
 /** The sales of a till. */
@@ -88,6 +90,14 @@ const NOT_USED: ReadonlySet<string> = new Set([
 /** Reasons for which the buyer may try a password. */
 const TYPES_PASSWORD: ReadonlySet<string> = new Set(['PASSWORD_REQUIRED', 'PASSWORD_WRONG']);
 
+/** Reasons that say that the menu the till holds is old. */
+const IS_OLD_MENU: ReadonlySet<string> = new Set([
+  'NOT_ON_MENU',
+  'OFF_SHELF',
+  'SOLD_OUT',
+  'PRICE_CHANGED',
+]);
+
 /** Whether the number of a refused sale is free again. */
 export const isNumberFree = (reason: string | undefined): boolean => NOT_USED.has(reason ?? '');
 
@@ -108,6 +118,8 @@ export function createSelling(parts: SellingParts): Selling {
     if (answer.kind !== 'password') atCounter.delete(kept.no);
     await parts.recount();
     if (answer.kind === 'unknown') parts.hurry();
+    if (answer.kind === 'refused' && IS_OLD_MENU.has(answer.reason))
+      await parts.refreshMenu().catch(() => undefined);
 
     return named(answer, name);
   }
