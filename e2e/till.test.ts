@@ -83,7 +83,7 @@ interface Person {
 async function someone(nth: number): Promise<Person> {
   const [found] = await house.query<Person>(
     `select k.card_no, c.cust_name from card k join account a using (merchant_id, account_id) join customer c using (merchant_id, cust_id)
-      where k.state = 1 and a.personal_balance > 20000 and a.state = 1 order by k.card_no offset $1 limit 1`,
+      where k.state = 1 and a.personal_balance > 20000 and not a.debit_block and a.status = 1 order by k.card_no offset $1 limit 1`,
     [nth],
   );
 
@@ -99,7 +99,7 @@ interface OpenTill {
 }
 
 /** A till that was paired by its code, in a browser that was never here. */
-async function openTill(viewport = TABLET): Promise<OpenTill> {
+async function openTill(viewport = TABLET, settings = {}): Promise<OpenTill> {
   tills += 1;
   const context = await browser.newContext({ viewport, locale: 'zh-CN', hasTouch: true });
   await keepTime(context);
@@ -115,10 +115,10 @@ async function openTill(viewport = TABLET): Promise<OpenTill> {
     sn: `WEBTILL${Date.now()}${tills}`,
     canteenId,
     stallId,
+    settings,
   });
   await admin.call(pairTill, { deviceId, code });
   await page.getByText('在线', { exact: true }).waitFor();
-  await page.getByRole('button', { name: dish }).first().waitFor();
 
   return { page, context, deviceId };
 }
@@ -193,7 +193,7 @@ test('a dish and a card are one tap and one scan, wherever the focus is; what is
   await page.keyboard.type('3');
   await tile.click();
   await page.getByLabel(`${dish}减一份`).click();
-  await page.getByText('¥25.00').first().waitFor();
+  await page.getByRole('list', { name: '待付款' }).getByText('¥25.00').waitFor();
   await page.keyboard.press('F9');
   await page.getByRole('button', { name: '挂单 1' }).click();
   await page.reload();
@@ -294,6 +294,52 @@ test('two tabs never sell as one machine; lost data goes on behind the last numb
   await scan(other, card_no);
   await sold(other).waitFor();
   expect(await booksOf(deviceId)).toMatchObject({ sales: 2, last: 2 });
+  await context.close();
+});
+
+test('a full disk sells nothing and says so; with room again it sells', async () => {
+  const { page, context, deviceId } = await openTill();
+  const { card_no } = await someone(12);
+  /* What a browser says whose disk is full. */
+  const room = await page.evaluateHandle(() => {
+    const { add } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.add = () => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    };
+
+    return () => {
+      IDBObjectStore.prototype.add = add;
+    };
+  });
+  await scan(page, '4.00');
+  await scan(page, card_no);
+  await refused(page)
+    .getByText(/存储空间已满/)
+    .waitFor();
+  expect(await booksOf(deviceId)).toMatchObject({ sales: 0, last: 0 });
+  await room.evaluate((makeRoom) => makeRoom());
+  await scan(page, card_no);
+  await sold(page).waitFor();
+  expect(await booksOf(deviceId)).toMatchObject({ sales: 1, last: 1 });
+  await context.close();
+});
+
+test('buyers serve themselves with a tap and a scan, and see it on their side of a till that is served', async () => {
+  const { page, context, deviceId } = await openTill(TABLET, { tillMode: 2 });
+  const { card_no, cust_name } = await someone(13);
+  await page.getByText('请点选菜品').waitFor();
+  await page.getByRole('button', { name: dish }).first().click();
+  await page.getByText('请刷卡或出示付款码').waitFor();
+  await picture(page, 'self');
+  const other = await context.newPage();
+  await other.goto(`${house.origin}/till/?customer`);
+  await other.getByText(dish).waitFor();
+  await page.bringToFront();
+  await scan(page, card_no);
+  await sold(page).getByText(cust_name).waitFor();
+  await other.getByText(cust_name).waitFor();
+  await picture(other, 'customer');
+  expect(await booksOf(deviceId)).toMatchObject({ sales: 1, last: 1 });
   await context.close();
 });
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { money } from './amount.ts';
 import { type Counter, reasonOf, takenOf } from './counter.ts';
 import { Both, Sheet } from './parts.tsx';
 import { reasonText } from './reasons.ts';
 import type { SaleAnswer } from './selling.ts';
 import { t } from './texts.ts';
-import { money } from './words.ts';
 
 interface Props {
   readonly counter: Counter;

@@ -1,7 +1,8 @@
+import { money } from './amount.ts';
 import { amountOf, type Cart, type CartProblem, keyOf, shownLines, totalOf } from './cart.ts';
 import { Sign } from './parts.tsx';
 import { t } from './texts.ts';
-import { money, sizeName } from './words.ts';
+import { sizeName } from './words.ts';
 
 interface Props {
   readonly cart: Cart;

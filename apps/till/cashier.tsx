@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { fenOf, money } from './amount.ts';
 import { Answer } from './answer.tsx';
 import { Camera, hasCamera } from './camera.tsx';
 import { totalOf } from './cart.ts';
@@ -16,7 +17,6 @@ import { SettingsSheet } from './settings-sheet.tsx';
 import { Takings } from './takings.tsx';
 import { t } from './texts.ts';
 import { TopBar } from './top-bar.tsx';
-import { fenOf, money } from './words.ts';
 
 interface Props {
   readonly machine: Machine;

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
+import { money } from './amount.ts';
 import { type Mirrored, NOTHING_SHOWN, watchMirror } from './mirror.ts';
 import { Both } from './parts.tsx';
 import { reasonText } from './reasons.ts';
 import { t } from './texts.ts';
-import { money } from './words.ts';
 
 /** The buyer's side, on a second window or screen: what is sold, and what became of it. */
 export function CustomerPage() {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type PortionSize, portionSize } from '#areas/menu/contract/lookups.ts';
+import { money } from './amount.ts';
 import {
   type CartLine,
   type Dish,
@@ -12,7 +13,7 @@ import {
 } from './cart.ts';
 import { Picture, Sheet } from './parts.tsx';
 import { t } from './texts.ts';
-import { money, sizeName } from './words.ts';
+import { sizeName } from './words.ts';
 
 interface Props {
   readonly menu: Menu | undefined;

@@ -57,6 +57,8 @@ export interface Journal {
   handOut(no: number, priced: Pick<DeviceSale, 'rulesNo' | 'paid'>): Promise<KeptSale>;
   /** Notes what the house said; what it said before stands. */
   settle(no: number, said: Said): Promise<KeptSale>;
+  /** Whose card it was, which became known after the sale. */
+  nameBuyer(no: number, custName: string): Promise<KeptSale>;
   /** The house has kept nothing of this number, the last one: the next sale gets it. */
   release(no: number): Promise<void>;
   /** Not answered yet, oldest first. */
@@ -163,6 +165,7 @@ export function openJournal(store: IDBDatabase, sn: string, counted: number): Jo
       change(no, ({ waiting, ...known }) =>
         waiting === undefined ? known : { ...known, ...said },
       ),
+    nameBuyer: (no, custName) => change(no, (known) => ({ ...known, custName })),
     async release(no) {
       await writeSafely(store, ['things', 'sales'], async (open) => {
         await answerTo(open('sales').delete([sn, no]));

@@ -1,6 +1,6 @@
+import { money } from './amount.ts';
 import { Sign } from './parts.tsx';
 import { t } from './texts.ts';
-import { money } from './words.ts';
 
 interface Props {
   readonly typed: string;

@@ -1,8 +1,9 @@
+import { money } from './amount.ts';
 import { shownLines, totalOf } from './cart.ts';
 import type { Counter } from './counter.ts';
 import { Sheet } from './parts.tsx';
 import { t } from './texts.ts';
-import { money, sizeName, timeOf } from './words.ts';
+import { sizeName, timeOf } from './words.ts';
 
 interface Props {
   readonly counter: Counter;

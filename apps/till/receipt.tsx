@@ -1,7 +1,7 @@
+import { money } from './amount.ts';
 import { takenOf } from './counter.ts';
 import type { KeptSale } from './journal.ts';
 import { t } from './texts.ts';
-import { money } from './words.ts';
 
 interface Props {
   readonly kept: KeptSale;

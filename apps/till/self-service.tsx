@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { money } from './amount.ts';
 import { Answer } from './answer.tsx';
 import { Camera, hasCamera } from './camera.tsx';
 import { totalOf } from './cart.ts';
@@ -10,7 +11,6 @@ import type { Machine } from './machine.ts';
 import { Both } from './parts.tsx';
 import { otherLanguage, switchLanguage, t } from './texts.ts';
 import { Line, Notices } from './top-bar.tsx';
-import { money } from './words.ts';
 
 interface Props {
   readonly machine: Machine;

@@ -121,7 +121,12 @@ export function createSelling(parts: SellingParts): Selling {
     if (answer.kind === 'refused' && IS_OLD_MENU.has(answer.reason))
       await parts.refreshMenu().catch(() => undefined);
 
-    return named(answer, name);
+    const shown = await named(answer, name);
+    if (shown.kind !== 'sold' || shown.custName === kept.custName) return shown;
+
+    const known = await journal.nameBuyer(kept.no, shown.custName).catch(() => shown.kept);
+
+    return { ...shown, kept: known };
   }
 
   async function understand(

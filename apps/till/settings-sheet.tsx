@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
+import { fenOf } from './amount.ts';
 import type { Machine } from './machine.ts';
 import { Sheet } from './parts.tsx';
 import { FAST_KEYS, type Preferences } from './preferences.ts';
 import { otherLanguage, switchLanguage, t } from './texts.ts';
-import { fenOf } from './words.ts';
 
 interface Props {
   readonly machine: Machine;

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { money } from './amount.ts';
 import { takenOf } from './counter.ts';
 import type { KeptSale } from './journal.ts';
 import type { Machine } from './machine.ts';
@@ -6,7 +7,7 @@ import { Sheet } from './parts.tsx';
 import { reasonText } from './reasons.ts';
 import { t } from './texts.ts';
 import type { TillState } from './till-state.ts';
-import { money, timeOf } from './words.ts';
+import { timeOf } from './words.ts';
 
 interface Props {
   readonly machine: Machine;

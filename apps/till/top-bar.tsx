@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
+import { money } from './amount.ts';
 import type { Machine } from './machine.ts';
 import { reasonText } from './reasons.ts';
 import { t } from './texts.ts';
 import type { TillState, Trouble } from './till-state.ts';
-import { mealName, money, timeOf } from './words.ts';
+import { mealName, timeOf } from './words.ts';
 
 interface Props {
   readonly machine: Machine;

@@ -1,4 +1,4 @@
-import { fenOf } from './words.ts';
+import { fenOf } from './amount.ts';
 
 /** What was typed or read, and meant: an amount to sell, who pays, or nothing a till knows. */
 export type Meaning =
