@@ -67,29 +67,21 @@ export function Cashier({ machine, store, onUnpair }: Props) {
           onPieces={counter.changePieces}
           onRemove={counter.remove}
         />
-        <div className="row">
-          <button type="button" className="ghost" disabled={isEmpty} onClick={counter.park}>
-            {t('挂单')} <small>F9</small>
-          </button>
-          <button
-            type="button"
-            className="ghost"
-            disabled={isEmpty}
-            onClick={() => setSheet('void')}
-          >
-            {t('作废')} <small>Esc</small>
-          </button>
-          {hasCamera() && (
-            <button
-              type="button"
-              className="ghost"
-              disabled={isEmpty}
-              onClick={() => setSheet('camera')}
-            >
-              {t('扫码')}
+        {!isEmpty && (
+          <div className="row">
+            <button type="button" className="ghost" onClick={counter.park}>
+              {t('挂单')} <small>F9</small>
             </button>
-          )}
-        </div>
+            <button type="button" className="ghost" onClick={() => setSheet('void')}>
+              {t('作废')} <small>Esc</small>
+            </button>
+            {hasCamera() && (
+              <button type="button" className="ghost" onClick={() => setSheet('camera')}>
+                {t('扫码')}
+              </button>
+            )}
+          </div>
+        )}
         <Pad
           typed={typed}
           isEmpty={isEmpty}

@@ -37,17 +37,8 @@ export function Pad({ typed, isEmpty, fastAmounts, onTyped, onPlus, onEnter, onF
         <output aria-label={t('已输入')}>
           {typed || <span>{isEmpty ? t('输入金额，按确定') : t('请刷卡或扫付款码')}</span>}
         </output>
-        <button
-          type="button"
-          className="plain"
-          aria-label={t('退格')}
-          disabled={typed === ''}
-          onClick={() => onTyped(typed.slice(0, -1))}
-        >
-          <Sign path="M9 6h11v12H9l-5-6zM12 10l4 4M16 10l-4 4" />
-        </button>
       </div>
-      <div className="digits">
+      <div className="digits pad-keys">
         {DIGITS.map((digit) => (
           <button
             key={digit}
@@ -57,7 +48,16 @@ export function Pad({ typed, isEmpty, fastAmounts, onTyped, onPlus, onEnter, onF
             {digit}
           </button>
         ))}
-        <button type="button" aria-label={t('再加一笔金额')} onClick={onPlus}>
+        <button
+          type="button"
+          className="back"
+          aria-label={t('退格')}
+          disabled={typed === ''}
+          onClick={() => onTyped(typed.slice(0, -1))}
+        >
+          <Sign path="M9 6h11v12H9l-5-6zM12 10l4 4M16 10l-4 4" />
+        </button>
+        <button type="button" className="plus" aria-label={t('再加一笔金额')} onClick={onPlus}>
           +
         </button>
         <button type="button" className="main enter" disabled={typed === ''} onClick={onEnter}>
