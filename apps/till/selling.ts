@@ -108,12 +108,13 @@ export function createSelling(parts: SellingParts): Selling {
   async function ask(
     journal: Journal,
     kept: KeptSale,
+    /** The cart is there the first time it is sent. */
     { payPassword, cart }: { payPassword?: string; cart?: Cart },
   ): Promise<SaleAnswer> {
     atCounter.add(kept.no);
     const name = findName(parts, kept);
     const sent = { ...kept.sale, ...(payPassword !== undefined && { payPassword }) };
-    const heard = await hear(parts.wire, sent);
+    const heard = await hear(parts.wire, sent, cart === undefined);
     const answer = await understand(journal, kept, heard, cart);
     if (answer.kind !== 'password') atCounter.delete(kept.no);
     await parts.recount();
@@ -203,9 +204,9 @@ type Heard =
 
 type SentSale = DeviceSale & { readonly payPassword?: string };
 
-/** Sends a sale, a second time under the same number where no answer comes. */
-async function hear(wire: Wire, sent: SentSale): Promise<Heard> {
-  let isLostBefore = 'payPassword' in sent;
+/** Sends a sale, a second time under the same number where no answer comes; `isSentBefore`: an earlier send of it may have arrived. */
+async function hear(wire: Wire, sent: SentSale, isSentBefore: boolean): Promise<Heard> {
+  let isLostBefore = isSentBefore;
   for (let attempt = 0; attempt < SALE.attempts; attempt += 1) {
     try {
       return { kind: 'answer', answer: await wire.call(deviceConsume, sent, SALE.seconds) };
