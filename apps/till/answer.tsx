@@ -100,7 +100,8 @@ function BalanceAnswer({ custName, available, reason }: BalanceProps) {
   );
 }
 
-const PASSWORD_DIGITS = 6;
+/** A payment password, whole: then it is sent without a further press. */
+const PASSWORD = /^\d{6}$/;
 
 const PAD = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '', '0', '⌫'];
 
@@ -114,9 +115,10 @@ function PasswordSheet({
 }) {
   const [typed, setTyped] = useState('');
   const type = (next: string): void => {
-    const digits = next.replace(/\D/g, '').slice(0, PASSWORD_DIGITS);
-    setTyped(digits.length < PASSWORD_DIGITS ? digits : '');
-    if (digits.length === PASSWORD_DIGITS) confirm(digits);
+    const digits = next.replace(/\D/g, '');
+    const isWhole = PASSWORD.test(digits);
+    setTyped(isWhole ? '' : digits);
+    if (isWhole) confirm(digits);
   };
 
   return (
