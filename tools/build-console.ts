@@ -17,12 +17,12 @@ const root = join(import.meta.dirname, '..');
 const output = join(root, 'dist/console');
 const stamp = '.built-from';
 
-/** Pages beside the console, each with a bundle of its own. */
-const PAGES = ['diner', 'board'] as const;
+/** Pages beside the console, each a small bundle of its own. */
+const PAGES = ['diner', 'board', 'till'];
 
-/* Everything the bundle is made of. */
+/* Everything the bundles are made of. */
 const sources = [
-  'apps/{console,diner,board}/**',
+  'apps/{console,page,diner,board,till}/**',
   'kit/{console,contract}/**',
   'kit/*.json',
   'areas/*/{console,contract}/**',
@@ -49,9 +49,12 @@ const BROTLI_QUALITY = 10;
 
 /** `.gz` and `.br` beside every file a browser asks for by name; the server sends those as they are. */
 function packAssets(directory: string): void {
-  for (const name of globSync('{assets,diner/assets,board/assets}/*.{js,css,svg,json}', {
-    cwd: directory,
-  })) {
+  for (const name of globSync(
+    '{assets,diner/assets,board/assets,till/assets}/*.{js,css,svg,json}',
+    {
+      cwd: directory,
+    },
+  )) {
     const path = join(directory, name);
     const bytes = readFileSync(path);
     if (bytes.length < SMALLEST_PACKED) continue;
@@ -87,7 +90,7 @@ function build(config: string, outDir: string): boolean {
 }
 
 /**
- * Builds the console, the page of diners and that of screens into dist/console when its sources changed since the last build; a failed build leaves the last one.
+ * Builds the console and the pages beside it into dist/console when its sources changed since the last build; a failed build leaves the last one.
  * @param begins hears that there is something to build
  * @returns whether it was built now
  */
@@ -103,7 +106,7 @@ export function buildConsole(begins: () => void = () => undefined): boolean {
   mkdirSync(draft, { recursive: true });
   const isBuilt =
     build(config, draft) &&
-    PAGES.every((page) => build(join(root, `apps/${page}/vite.config.ts`), join(draft, page)));
+    PAGES.every((page) => build(join(root, 'apps', page, 'vite.config.ts'), join(draft, page)));
   if (!isBuilt) {
     rmSync(draft, { recursive: true, force: true });
     throw new Error('the console does not build: see above');

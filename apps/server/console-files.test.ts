@@ -16,9 +16,12 @@ beforeAll(async () => {
   mkdirSync(join(root, 'assets'));
   writeFileSync(join(root, 'index.html'), PAGE);
   writeFileSync(join(root, 'assets/start-abc.js'), 'export {};');
-  mkdirSync(join(root, 'diner'));
-  writeFileSync(join(root, 'diner/index.html'), PAGE);
-  writeFileSync(join(root, 'diner/worker.js'), '');
+  for (const page of ['diner', 'till']) {
+    mkdirSync(join(root, page));
+    writeFileSync(join(root, page, 'index.html'), PAGE);
+    writeFileSync(join(root, page, 'worker.js'), '');
+  }
+
   guardAnswers(app);
   await app.register(
     consoleFiles({ signSecret: '</script>', fieldKey: 'k', fieldIv: 'v', testing: true }, root),
@@ -60,19 +63,22 @@ test('a file of the build is kept for a year; one of an older build is missing, 
     expect((await fetch(origin + path)).status).toBe(404);
 });
 
-test('the worker of the page of diners is asked for anew each time, and only that page may run one', async () => {
-  const worker = await fetch(`${origin}/diner/worker.js`);
-  expect(worker.status).toBe(200);
-  expect(worker.headers.get('content-type')).toContain('javascript');
-  expect(worker.headers.get('cache-control')).toBe('no-cache');
-  /* Nothing widens its scope, which is the folder it lies in. */
-  expect(worker.headers.has('service-worker-allowed')).toBe(false);
+test.each(['diner', 'till'])(
+  'the worker of /%s/ is asked for anew each time, and only that page may run one',
+  async (page) => {
+    const worker = await fetch(`${origin}/${page}/worker.js`);
+    expect(worker.status).toBe(200);
+    expect(worker.headers.get('content-type')).toContain('javascript');
+    expect(worker.headers.get('cache-control')).toBe('no-cache');
+    /* Nothing widens its scope, which is the folder it lies in. */
+    expect(worker.headers.has('service-worker-allowed')).toBe(false);
 
-  const policyOf = async (path: string) =>
-    (await fetch(origin + path)).headers.get('content-security-policy');
-  expect(await policyOf('/diner/')).toContain("worker-src 'self'");
-  expect(await policyOf('/')).not.toContain('worker-src');
-});
+    const policyOf = async (path: string) =>
+      (await fetch(origin + path)).headers.get('content-security-policy');
+    expect(await policyOf(`/${page}/`)).toContain("worker-src 'self'");
+    expect(await policyOf('/')).not.toContain('worker-src');
+  },
+);
 
 test('the console is told what it has to know before an operator logs in, fresh each time', async () => {
   const told = {

@@ -14,6 +14,9 @@ interface ConsoleSettings extends Pick<KitSettings, 'signSecret' | 'fieldKey' | 
 
 const built = join(import.meta.dirname, '../../dist/console');
 
+/** Pages beside the console: of people who eat, screens of machines, and the till. */
+const PAGES = ['diner', 'board', 'till'];
+
 const YEAR_SECONDS = 31_536_000;
 
 /** The built console on the same port: hashed files for a year, the page itself never cached, paths of screens get the page. */
@@ -43,7 +46,7 @@ export const consoleFiles =
       },
     });
 
-    for (const name of PAGES) ownPage(app, root, name);
+    for (const name of PAGES) pageBeside(app, root, name);
     app.get('/*', async (request, reply) => {
       if (request.url.startsWith(BASE_PREFIX) || namesFile(request.url))
         return reply.callNotFound();
@@ -51,11 +54,8 @@ export const consoleFiles =
     });
   };
 
-/** Pages with a bundle of their own: that of diners, and that of screens of machines. */
-const PAGES = ['diner', 'board'] as const;
-
-/** One page, whatever stands behind it in the address. */
-function ownPage(app: FastifyInstance, root: string, name: (typeof PAGES)[number]): void {
+/** A page beside the console: one page, whatever stands behind it in the address. */
+function pageBeside(app: FastifyInstance, root: string, name: string): void {
   const file = join(root, name, 'index.html');
   if (!existsSync(file)) return;
 

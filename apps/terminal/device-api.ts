@@ -12,11 +12,15 @@ import {
   type SaleAck,
 } from '#areas/device/contract/device-api.ts';
 import { deviceFetchCommands, deviceSettings } from '#areas/device/contract/machine/device-door.ts';
+import {
+  createOfflineRules,
+  type OfflinePrice,
+  type OfflineSale,
+} from '#areas/device/contract/offline-rules.ts';
 import { cardState } from '#areas/ledger/contract/lookups.ts';
 import type { ContentOf, Endpoint, ResultOf } from '#kit/contract/endpoint.ts';
 import type { DeviceWire } from './device-request.ts';
 import type { Entry, Outcome } from './journal.ts';
-import { createOfflineRules, type OfflinePrice, type OfflineSale } from './offline-rules.ts';
 
 /** A line of the menu the terminal holds. */
 export type MenuLine = ResultOf<typeof deviceMenu>['lines'][number];

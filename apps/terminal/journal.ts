@@ -1,5 +1,5 @@
 import type { DeviceSale } from '#areas/device/contract/device-api.ts';
-import type { OfflinePrice } from './offline-rules.ts';
+import type { OfflinePrice } from '#areas/device/contract/offline-rules.ts';
 
 /** What the server made of a sale: taken as a sale (posted or in suspense), refused, or at odds with an earlier one of its number. */
 export type Outcome = 'sale' | 'refused' | 'conflict';

@@ -262,7 +262,7 @@ function newSale(
   const occurredAt = clock.wallTime();
   const offline = online
     ? undefined
-    : api.priceOffline({ cardNo, amount: sold.amount, goodsId, at: occurredAt });
+    : api.priceOffline({ cardNo, lines: [{ amount: sold.amount, goodsId }], at: occurredAt });
 
   return journal.add({ cardNo, occurredAt, online, offline, ...sold });
 }

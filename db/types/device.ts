@@ -218,6 +218,14 @@ export interface PlatformDisplayCodeTable {
   expiresAt: string;
 }
 
+export interface PlatformTillCodeTable {
+  code: string;
+  askerHash: Buffer;
+  pageKey: Buffer;
+  expiresAt: string;
+  answer: Json | null;
+}
+
 export interface PriceTagTable {
   merchantId: Generated<number>;
   deviceId: number;
@@ -320,6 +328,7 @@ export interface DeviceTables {
   lockerCommand: LockerCommandTable;
   lockerEvent: LockerEventTable;
   platformDisplayCode: PlatformDisplayCodeTable;
+  platformTillCode: PlatformTillCodeTable;
   priceTag: PriceTagTable;
   priceTagController: PriceTagControllerTable;
   sourceControl: SourceControlTable;

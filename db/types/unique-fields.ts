@@ -92,6 +92,7 @@ export const uniqueFields: Readonly<Record<string, { readonly table: string; rea
   photo_import_person: { table: 'photoImportEntry', field: 'custId' },
   place_label_name: { table: 'placeLabel', field: 'labelName' },
   platform_display_code_secret_hash_key: { table: 'platformDisplayCode', field: 'secretHash' },
+  platform_till_code_asker_hash_key: { table: 'platformTillCode', field: 'askerHash' },
   print_template_name: { table: 'printTemplate', field: 'templateName' },
   private_room_num: { table: 'privateRoom', field: 'roomNum' },
   recharge_gift_rule_rule_name: { table: 'rechargeGiftRule', field: 'ruleName' },

@@ -66,7 +66,7 @@ function survey(tree: Tree): Survey {
     ({ file, text, problem }) =>
       !problem &&
       !knows(dictionaryOf(file.path), text) &&
-      (OWN_PAGE.test(file.path) || !knows(KIT_DICTIONARY, text)),
+      (isPage(file.path) || !knows(KIT_DICTIONARY, text)),
   );
 
   return { texts, dictionaries, missing };
@@ -85,7 +85,7 @@ const exemptions = (tree: Tree): Exemption[] =>
 const SHOWN = [
   /^areas\/[^/]+\/(contract|server|console)\//,
   /^kit\/(contract|server|console)\//,
-  /^apps\/(console|diner|board)\//,
+  /^apps\/(console|page|diner|board|till)\//,
 ];
 
 const isShown = (path: string): boolean =>
@@ -108,10 +108,12 @@ function textsOf(file: SourceFile): Text[] {
 }
 
 const isConsole = (path: string): boolean =>
-  /^(areas\/[^/]+|kit|apps)\/console\//.test(path) || OWN_PAGE.test(path);
+  /^(areas\/[^/]+|kit|apps)\/console\//.test(path) || isPage(path);
 
-/** Pages that load no other dictionary than their own. */
-const OWN_PAGE = /^apps\/(?:diner|board)\//;
+/** The page beside the console a file belongs to; each loads no other dictionary than its own. */
+const pageOf = (path: string): string | undefined => /^apps\/(diner|board|till)\//.exec(path)?.[1];
+
+const isPage = (path: string): boolean => pageOf(path) !== undefined;
 
 const RAW = "Chinese text outside t('…')";
 
@@ -172,7 +174,7 @@ function isBareChild(parents: readonly Node[]): boolean {
 
 function readDictionaries(tree: Tree): Map<string, Dictionary> {
   const files = [...tree.values()].filter((file) =>
-    /^(areas\/[^/]+|kit|apps\/(?:diner|board))\/en\.json$/.test(file.path),
+    /^(areas\/[^/]+|kit|apps\/(diner|board|till))\/en\.json$/.test(file.path),
   );
   return new Map(
     files.map((file) => [
@@ -182,10 +184,10 @@ function readDictionaries(tree: Tree): Map<string, Dictionary> {
   );
 }
 
-/** The dictionary whose owner wrote the file: `areas/<area>/en.json`, that of a page of its own, or the kit's. */
+/** The dictionary whose owner wrote the file: `areas/<area>/en.json`, that of a page beside the console, or the kit's. */
 const dictionaryOf = (path: string): string => {
-  const [page] = OWN_PAGE.exec(path) ?? [];
-  if (page) return `${page}en.json`;
+  const page = pageOf(path);
+  if (page) return `apps/${page}/en.json`;
 
   const area = /^areas\/([^/]+)\//.exec(path)?.[1];
 
@@ -252,7 +254,7 @@ function firstPlaces(texts: readonly Text[]): Text[] {
 /** The console has one dictionary: two areas that say the same in Chinese must say the same in English. */
 function contradictions(tree: Tree, dictionaries: ReadonlyMap<string, Dictionary>): Finding[] {
   const first = new Map<string, { readonly english: unknown; readonly path: string }>();
-  const ofConsole = [...dictionaries].filter(([path]) => !OWN_PAGE.test(path));
+  const ofConsole = [...dictionaries].filter(([path]) => !isPage(path));
 
   return ofConsole.flatMap(([path, dictionary]) =>
     [...dictionary].flatMap(([key, english]) => {

@@ -176,6 +176,20 @@ export const deviceHeartbeat = write({
   }),
 });
 
+/**
+ * The highest number the machine is known to have used: in a sale that arrived, or told by a heartbeat; 0 before the first. A machine that lost what it
+ * kept goes on behind it.
+ */
+export const deviceLastNumber = read({
+  id: 'deviceApi.lastNumber',
+  title: '终端最大流水号',
+  path: '/device-api/v1/last-number',
+  access: 'device',
+  transport: 'json',
+  content: z.object({}),
+  result: z.object({ lastTransactionNo: z.int() }),
+});
+
 /** Changes of the list a call answers at most. */
 export const CARD_LIST_ROWS = 1000;
 /** Cards that came on the list of cards that must not pay, or left it, since the terminal's number; 0: from the beginning. */
@@ -237,6 +251,8 @@ export const deviceMenu = write({
         saleBegin: z.string().nullable(),
         saleEnd: z.string().nullable(),
         allergens: z.array(z.string()),
+        /** Address of the first picture of the dish; null where it has none. */
+        image: z.string().nullable(),
       }),
     ),
     /** Set meals on the shelf. */

@@ -4,6 +4,6 @@ export type { Terminal } from './authenticate.ts';
 export { countOffline } from './device-list.ts';
 export { furnishMachines, type Installation, installDevices } from './furnish.ts';
 export type { DisplayHooks } from './hooks.ts';
-export { type DrawnWater, furnishWater } from './water/furnish-water.ts';
 export { clearAlarm, countOpenAlarms, raiseAlarm } from './machine/alarms.ts';
 export { queueCommands } from './machine/commands.ts';
+export { type DrawnWater, furnishWater } from './water/furnish-water.ts';

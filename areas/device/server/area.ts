@@ -18,6 +18,7 @@ import { deviceLogRoutes } from './machine/device-log.ts';
 import { faceRoutes } from './machine/faces.ts';
 import { machineTypeRoutes } from './machine/machine-types.ts';
 import { metadataRoutes } from './machine/metadata.ts';
+import { pairRoutes } from './machine/pairing.ts';
 import { printerRoutes } from './machine/printers.ts';
 import { readingRoutes } from './machine/readings.ts';
 import { recognitionRoutes } from './machine/recognition.ts';
@@ -46,6 +47,7 @@ export const deviceArea = (hooks: DisplayHooks): Area => ({
     ...faceRoutes,
     ...machineTypeRoutes,
     ...printerRoutes,
+    ...pairRoutes,
     ...tablewareRoutes,
     ...subMachineRoutes,
     ...deskRoutes,

@@ -6,6 +6,7 @@ import { availableAfter, findByCard, peekBook } from '#areas/ledger/server/api.t
 import { rulesForTerminal, rulesNumber } from '#areas/marketing/server/api.ts';
 import {
   acknowledgeMenu,
+  dishCards,
   likeDishes,
   markAtTerminal,
   menuNumber,
@@ -42,6 +43,7 @@ import { keepRefused, type RefusedRow } from './anomalies.ts';
 import { createAuthenticator, type Terminal } from './authenticate.ts';
 import { cabinetDeviceRoutes } from './cabinet.ts';
 import type { DisplayHooks } from './hooks.ts';
+import { lastNumber } from './last-number.ts';
 import { startMachines } from './machine/start.ts';
 import { createPasswordAsking } from './password-asking.ts';
 import { type DecidedSale, tellRefusal } from './refused-sale.ts';
@@ -61,6 +63,7 @@ export async function startDeviceApi(system: System, hooks: DisplayHooks): Promi
     authenticateDevice: authenticator.authenticate,
     routes: [
       heartbeat(system),
+      lastNumber(system),
       cardList(system),
       menu(system),
       menuAck(system),
@@ -164,10 +167,20 @@ const menu = (system: System): Route =>
           ? []
           : await packagesOffered({ client, merchantId }, { ...at, bizDate: rest.bizDate });
 
+        const cards = await dishCards(
+          { tx, merchantId },
+          lines.map(({ dishesId }) => dishesId),
+        );
+
         return {
           ...rest,
           packages,
-          lines: lines.map((line) => ({ ...line, price: line.asked, sizes: sizesOf(line) })),
+          lines: lines.map((line) => ({
+            ...line,
+            price: line.asked,
+            sizes: sizesOf(line),
+            image: cards.get(line.dishesId)?.image ?? null,
+          })),
         };
       });
     },

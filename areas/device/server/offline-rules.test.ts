@@ -6,7 +6,6 @@ import { area as orderArea } from '#areas/order/server/area.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { wallTime } from '#kit/server/context.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
-import { createOfflineRules, type OfflineRules } from '../../../apps/terminal/offline-rules.ts';
 import { pageDevice } from '../contract/device.ts';
 import {
   deviceConsume,
@@ -15,6 +14,7 @@ import {
   deviceRulesAck,
   deviceUpload,
 } from '../contract/device-api.ts';
+import { createOfflineRules, type OfflineRules } from '../contract/offline-rules.ts';
 import { area } from './area.ts';
 import {
   type Canteen,
@@ -79,7 +79,9 @@ const upload = async (rowSent: object) =>
 const detailOf = (orderId: unknown) =>
   canteen.merchant.admin.call(orderDetail, { orderId: String(orderId) });
 const reckoned = (person: number, amount: number) => {
-  const price = held.price({ cardNo: cardOf(canteen.custIds[person] ?? 0), amount, at: now() });
+  const cardNo = cardOf(canteen.custIds[person] ?? 0);
+  const price = held.price({ cardNo, lines: [{ amount }], at: now() });
+
   return { rulesNo: price?.rulesNo, paid: price?.paid };
 };
 

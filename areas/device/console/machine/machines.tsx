@@ -22,6 +22,7 @@ import { DeviceSettings } from './device-settings.tsx';
 import { GatewayLink } from './gateway-link.tsx';
 import { machineFields } from './machine-form.tsx';
 import { kindAt, type PartName } from './machine-page.ts';
+import { PairTillAction } from './pair-till.tsx';
 import { WaterLink } from './water-link.tsx';
 
 const SecretDialog = lazyPart(async () => (await import('../secret-dialog.tsx')).SecretDialog);
@@ -133,6 +134,7 @@ function RowActions({ machine, open, onIssued }: RowProps) {
       {mayCall(pageRefusal) && kind?.can.includes('sells') && (
         <ActionButton trigger="被拒" onClick={() => open('refused')} />
       )}
+      {kind?.can.includes('sells') && <PairTillAction machine={machine} />}
       <SecretAction deviceId={machine.deviceId} onIssued={onIssued} />
       <ConfirmAction
         write={deleteDevice}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { LookupEntry } from '#kit/contract/columns.ts';
+import { lookup } from '#kit/contract/lookup.ts';
 import { displayLayout, displayTheme } from './display-layout.ts';
 import { type Ability, kindOfType } from './kinds.ts';
 import { SECTOR_OFF, waterUnit } from './water.ts';
@@ -40,6 +41,12 @@ const onOff = [
   { key: 2, desc: '关' },
 ];
 
+/** Who puts a sale together at a till in a browser: somebody who sells, or the buyer. */
+export const tillMode = lookup({
+  cashier: { key: 1, desc: '收银员收款' },
+  selfService: { key: 2, desc: '顾客自助' },
+});
+
 /** Settings every machine with a face to its user has. */
 const common: readonly MachineSetting[] = [
   { key: 'volume', title: '音量', input: 'number', min: 0, max: 10, initial: 6 },
@@ -73,6 +80,14 @@ const byAbility: Readonly<Partial<Record<Ability, readonly MachineSetting[]>>> =
       max: 10_000,
       initial: 2000,
       hint: '未上传的交易达到该笔数后不再脱机消费',
+    },
+    {
+      key: 'tillMode',
+      title: '网页收银方式',
+      input: 'choice',
+      of: tillMode,
+      initial: tillMode.key.cashier,
+      hint: '仅用于在浏览器中打开的网页收银机',
     },
   ],
   prints: [

@@ -1,6 +1,6 @@
 import type { System } from '#kit/server/system.ts';
 import { LONGEST_WAIT } from '../../contract/machine/device-door.ts';
-import { exchange } from '../machine/command-door.ts';
+import { exchange, type Said, takeDown } from '../machine/command-door.ts';
 import type { WaitingRoom } from '../machine/waiting-room.ts';
 import type { Page } from './page.ts';
 
@@ -55,16 +55,17 @@ export async function followCommands(
 
 async function handOn({ system, room, page }: Told, machine: Machine): Promise<void> {
   const keep = room.look(machine.deviceId);
-  const { commands, open } = await exchangeWith(system, machine, []);
+  const { commands, open } = await system.urgent.merchant(machine.merchantId, {}, (_tx, client) =>
+    exchange(client, machine, { received: [], answers: [] }),
+  );
   if (open === 0) keep();
 
   const strange = commands.filter(({ command }) => !KNOWN.includes(command));
-  if (strange.length > 0)
-    await exchangeWith(
-      system,
-      machine,
-      strange.map(({ commandId }) => ({ commandId, ok: false, reason: '屏幕页面不支持该指令' })),
-    );
+  await answer(
+    system,
+    machine,
+    strange.map(({ commandId }) => ({ commandId, ok: false, reason: '屏幕页面不支持该指令' })),
+  );
 
   for (const { commandId, command } of commands) {
     if (!KNOWN.includes(command)) continue;
@@ -78,13 +79,13 @@ export const answerCommand = (
   system: Pick<System, 'urgent'>,
   machine: Machine,
   commandId: number,
-): Promise<unknown> => exchangeWith(system, machine, [{ commandId, ok: true, reason: '' }]);
+): Promise<void> => answer(system, machine, [{ commandId, ok: true, reason: '' }]);
 
-const exchangeWith = (
+const answer = (
   system: Pick<System, 'urgent'>,
   machine: Machine,
-  answers: Parameters<typeof exchange>[2]['answers'],
-) =>
+  answers: Said['answers'],
+): Promise<void> =>
   system.urgent.merchant(machine.merchantId, {}, (_tx, client) =>
-    exchange(client, machine, { received: [], answers }),
+    takeDown(client, machine, { received: [], answers }),
   );

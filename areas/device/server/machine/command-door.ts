@@ -82,33 +82,16 @@ interface Handed {
   readonly expiresAt: Date;
 }
 
+type Machine = Pick<Terminal, 'merchantId' | 'deviceId'>;
+
 /** Takes down what the machine says, ends what is over, and hands out what waits. `open` counts what is not ended. */
 export async function exchange(
   client: pg.PoolClient,
-  { merchantId, deviceId }: Pick<Terminal, 'merchantId' | 'deviceId'>,
-  { received, answers }: Said,
-  patience: number,
+  machine: Machine,
+  said: Said,
+  patience = 0,
 ): Promise<{ commands: readonly Handed[]; open: number }> {
-  if (answers.length > 0 || received.length > 0)
-    await client.query({
-      name: 'device.commandsSaid',
-      text: `update device_command c
-           set state = case when said.ok is null then ${state.delivered}
-                            when said.ok then ${state.succeeded} else ${state.failed} end,
-               failure = coalesce(said.reason, ''),
-               delivered_at = coalesce(c.delivered_at, now()),
-               ended_at = case when said.ok is not null then now() end
-          from (select * from unnest($3::bigint[], $4::boolean[], $5::text[])) as said(command_id, ok, reason)
-         where c.merchant_id = $1 and c.device_id = $2 and c.command_id = said.command_id
-           and (c.state in (${state.sent}, ${state.delivered}) or said.ok is not null and c.state = ${state.timedOut})`,
-      values: [
-        merchantId,
-        deviceId,
-        [...answers.map(({ commandId }) => commandId), ...received],
-        [...answers.map(({ ok }) => ok), ...received.map(() => null)],
-        [...answers.map(({ reason }) => reason), ...received.map(() => null)],
-      ],
-    });
+  await takeDown(client, machine, said);
 
   const { rows } = await client.query({
     name: 'device.commandsDue',
@@ -134,7 +117,7 @@ export async function exchange(
       select (select count(*)::int from open) as open,
              coalesce((select json_agg(json_build_object('commandId', command_id, 'command', command, 'content', content,
                  'expiresAt', extract(epoch from expires_at) * 1000) order by command_id) from moved where state = ${state.sent}), '[]') as commands`,
-    values: [merchantId, deviceId, patience],
+    values: [machine.merchantId, machine.deviceId, patience],
   });
 
   const { open, commands } = rows[0] as {
@@ -146,6 +129,35 @@ export async function exchange(
     open,
     commands: commands.map((command) => ({ ...command, expiresAt: new Date(command.expiresAt) })),
   };
+}
+
+/** Takes down which commands arrived, and which are done or could not be. */
+export async function takeDown(
+  client: pg.PoolClient,
+  { merchantId, deviceId }: Machine,
+  { received, answers }: Said,
+): Promise<void> {
+  if (answers.length === 0 && received.length === 0) return;
+
+  await client.query({
+    name: 'device.commandsSaid',
+    text: `update device_command c
+         set state = case when said.ok is null then ${state.delivered}
+                          when said.ok then ${state.succeeded} else ${state.failed} end,
+             failure = coalesce(said.reason, ''),
+             delivered_at = coalesce(c.delivered_at, now()),
+             ended_at = case when said.ok is not null then now() end
+        from (select * from unnest($3::bigint[], $4::boolean[], $5::text[])) as said(command_id, ok, reason)
+       where c.merchant_id = $1 and c.device_id = $2 and c.command_id = said.command_id
+         and (c.state in (${state.sent}, ${state.delivered}) or said.ok is not null and c.state = ${state.timedOut})`,
+    values: [
+      merchantId,
+      deviceId,
+      [...answers.map(({ commandId }) => commandId), ...received],
+      [...answers.map(({ ok }) => ok), ...received.map(() => null)],
+      [...answers.map(({ reason }) => reason), ...received.map(() => null)],
+    ],
+  });
 }
 
 /** Commands that no machine came for in time are over. */

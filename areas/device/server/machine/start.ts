@@ -11,6 +11,7 @@ import { commandDoor, createFetching, expireCommands } from './command-door.ts';
 import { openCommandSocket } from './command-socket.ts';
 import { logDoor, removeOldLines } from './device-log.ts';
 import { faceDoor } from './faces.ts';
+import { tillPages } from './pairing.ts';
 import { priceTagDoors } from './price-tags.ts';
 import { readingDoor } from './readings.ts';
 import { settingsDoor } from './settings.ts';
@@ -52,6 +53,7 @@ export async function startMachines(
       ...trayDoors(system),
       ...priceTagDoors(system),
       ...waterDoors(system),
+      ...tillPages(system),
     ],
     plugin: async (app) => {
       /* Machines that wait are answered, and lines closed, before they would hold up the end. */

@@ -1,19 +1,18 @@
 import { mealIn } from '#areas/canteen/contract/meal-moment.ts';
-import type { deviceRules } from '#areas/device/contract/device-api.ts';
 import type { RuleUse } from '#areas/marketing/contract/pricing/asked.ts';
 import { applyDelta } from '#areas/marketing/contract/pricing/delta.ts';
 import { priceSale } from '#areas/marketing/contract/pricing/price.ts';
 import { NO_RULES, type RulesPackage } from '#areas/marketing/contract/pricing/rules-package.ts';
 import type { Buyer } from '#areas/marketing/contract/pricing/scope.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
+import type { deviceRules } from './device-api.ts';
 
 type Told = ResultOf<typeof deviceRules>;
 
-/** A sale to be priced: fen, of one dish or of none that is named, at a moment of the merchant's clock. */
+/** A sale to be priced, at a moment of the merchant's clock: fen of each dish that is named, or of what is not. */
 export interface OfflineSale {
   readonly cardNo: string;
-  readonly amount: number;
-  readonly goodsId?: number | undefined;
+  readonly lines: readonly { readonly amount: number; readonly goodsId?: number | undefined }[];
   readonly at: string;
 }
 
@@ -22,6 +21,12 @@ export interface OfflinePrice {
   readonly rulesNo: number;
   /** Fen that are taken in all, the fee among them. */
   readonly paid: number;
+}
+
+/** What of the rules a terminal keeps, so that it can sell without a line after it was switched off. */
+export interface KeptRules {
+  readonly rules: RulesPackage;
+  readonly told: Told;
 }
 
 /** The marketing rules of a terminal: taken over version by version, counted where there is no line. */
@@ -33,12 +38,14 @@ export interface OfflineRules {
   know(cardNo: string, buyer: Buyer | undefined): void;
   /** Undefined while no version was taken over. */
   price(sale: OfflineSale): OfflinePrice | undefined;
+  /** What is worth keeping; undefined while no version was taken over. */
+  kept(): KeptRules | undefined;
 }
 
-/** Rules of a terminal that has none yet. */
-export function createOfflineRules(): OfflineRules {
-  let rules: RulesPackage = NO_RULES;
-  let told: Told | undefined;
+/** Rules of a terminal: those it kept, or none yet. */
+export function createOfflineRules(kept?: KeptRules): OfflineRules {
+  let rules: RulesPackage = kept?.rules ?? NO_RULES;
+  let told: Told | undefined = kept?.told;
   const buyers = new Map<string, Buyer>();
   const used = new Map<string, RuleUse>();
 
@@ -54,7 +61,7 @@ export function createOfflineRules(): OfflineRules {
     know(cardNo, buyer) {
       if (buyer) buyers.set(cardNo, buyer);
     },
-    price({ cardNo, amount, goodsId, at }) {
+    price({ cardNo, lines, at }) {
       if (!told) return undefined;
 
       const { placeId: canteenId, stallId, deviceId } = told.place;
@@ -66,7 +73,7 @@ export function createOfflineRules(): OfflineRules {
       const priced = priceSale(rules, {
         buyer,
         occasion,
-        lines: [{ lineNo: 0, goodsId, amount }],
+        lines: lines.map((line, lineNo) => ({ ...line, lineNo })),
         used: usedOf,
       });
       if (buyer)
@@ -77,5 +84,6 @@ export function createOfflineRules(): OfflineRules {
 
       return { rulesNo: told.rulesNo, paid: priced.amount + priced.fee };
     },
+    kept: () => told && { rules, told },
   };
 }

@@ -1,0 +1,6 @@
+import { createTexts } from '../page/texts.ts';
+import english from './en.json';
+
+/** What the till says. */
+export const { t, useTexts, currentLanguage, otherLanguage, switchLanguage, sayLanguage } =
+  createTexts(english);
