@@ -71,7 +71,7 @@ const usualRule = Object.fromEntries(
   Object.entries(rules.fields).map(([key, field]) => [key, field.safeParse(undefined).data]),
 );
 
-/** The rule as it would stand after a change. */
+/** The rule as it would stand after a change. @throws Refusal 404 */
 async function wholeRule(
   { tx }: Context,
   draft: object,
@@ -81,6 +81,7 @@ async function wholeRule(
     ruleId === undefined
       ? undefined
       : await tx.selectFrom('mktRule').selectAll().where('ruleId', '=', ruleId).executeTakeFirst();
+  if (ruleId !== undefined && !stored) throw notFound('规则不存在或已被删除');
 
   return { ...usualRule, ...stored, ...draft } as unknown as Rule;
 }

@@ -88,3 +88,8 @@ test('an operator of another organisation finds nobody, and one of another cante
   });
   expect(await of(0, elsewhere)).toEqual([]);
 });
+
+test('a rule that is not there is not found, also where the change does not say its type', async () => {
+  const gone = { ruleId: '1', version: 0, ruleName: '不在了' };
+  await expect(merchant.admin.call(rules.modify, gone as never)).rejects.toThrow('规则不存在');
+});

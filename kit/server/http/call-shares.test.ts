@@ -221,18 +221,19 @@ test('a session with more waiting than may wait is told so in words, no other se
 });
 
 test('few streams of one session, a share of one merchant', async () => {
-  const open: AbortController[] = [];
+  /* Held on to: a stream nobody holds is ended by the collector of garbage. */
+  const open: { readonly stop: AbortController; readonly answer: Response }[] = [];
   const follow = async ({ token }: Caller): Promise<number> => {
     const stop = new AbortController();
-    open.push(stop);
-    const { status } = await fetch(`${server.origin}${BASE_PREFIX}${live.path}`, {
+    const answer = await fetch(`${server.origin}${BASE_PREFIX}${live.path}`, {
       method: 'POST',
       headers: { token, accept: 'text/event-stream', 'content-type': 'application/json' },
       body: JSON.stringify(signedEnvelope(undefined)),
       signal: stop.signal,
     });
+    open.push({ stop, answer });
 
-    return status;
+    return answer.status;
   };
 
   const countOf = (statuses: readonly number[], status: number) =>
@@ -246,6 +247,6 @@ test('few streams of one session, a share of one merchant', async () => {
     expect([countOf(ofMerchant, 200), countOf(ofMerchant, 429)]).toEqual([55, 5]);
     expect(await follow(operatorOf(other))).toBe(200);
   } finally {
-    for (const stop of open) stop.abort();
+    for (const { stop } of open) stop.abort();
   }
 });
