@@ -16,7 +16,7 @@ export interface Keys {
 }
 
 /** Milliseconds between two characters of a reader at most, and the fewest characters it reads. */
-const READER = { gap: 50, least: 6 };
+const READER = { gap: 100, least: 6 };
 
 const FIELDS = 'input:not([type=checkbox]):not([type=range]), textarea, select';
 
