@@ -54,7 +54,7 @@ export { forgetAsking, keepFailure, keepRefusal } from './refused/keep-refusal.t
 export type { SaleOutcome } from './sale/book-sale.ts';
 export { buyGoods, priceGoods } from './sale/buy-goods.ts';
 export { sellToParty, sellToVisitor } from './sale/guests.ts';
-export { type HeldSale, holdSale } from './sale/hold-sale.ts';
+export { holdSale } from './sale/hold-sale.ts';
 export { mealPriceRows } from './sale/meal-price.ts';
 export { idsNeeded, isHeld, lockFreeSales, peekSales } from './sale/read-sales.ts';
 export type { Claim, Sale } from './sale/sale.ts';
