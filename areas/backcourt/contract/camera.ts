@@ -24,7 +24,10 @@ export const cameraAccess = {
 
 const mayLook = { access: cameraAccess.page, scope: 'canteen' } as const;
 
-/** Photographs by camera and time, the newest first. */
+/** Days photographs are kept. */
+export const PHOTO_DAYS = 90;
+
+/** Photographs by camera and time, the newest first; they are kept for 90 days. */
 export const searchCameraPhoto = listSet({
   ...mayLook,
   id: 'backcourt.searchCameraPhoto',

@@ -3,6 +3,7 @@ import { backcourtMenu } from '../contract/menu.ts';
 import { accessRoutes, accessRuleRows } from './access.ts';
 import { accessDoorRoutes } from './access-machine.ts';
 import { cameraRoutes } from './camera.ts';
+import { startPhotoKeeping } from './camera-keeping.ts';
 import { cameraDoors } from './camera-machine.ts';
 import { staffRows } from './kitchen-staff.ts';
 import { morningCheckRoutes } from './morning-check.ts';
@@ -33,14 +34,18 @@ export const area: Area = {
     morningCheck: { noun: '晨检记录' },
     accessRecord: { noun: '出入记录' },
   },
-  start: (system) => ({
-    routes: [
-      sampleMachine(system),
-      peopleDoor(system),
-      residueDoor(system),
-      morningCheckDoor(system),
-      ...accessDoorRoutes(system),
-      ...cameraDoors(system),
-    ],
-  }),
+  start: (system) => {
+    startPhotoKeeping(system);
+
+    return {
+      routes: [
+        sampleMachine(system),
+        peopleDoor(system),
+        residueDoor(system),
+        morningCheckDoor(system),
+        ...accessDoorRoutes(system),
+        ...cameraDoors(system),
+      ],
+    };
+  },
 };

@@ -28,6 +28,20 @@ export async function eachMerchant(
   for (const merchant of merchants) await work(asSystem(system, merchant, round), merchant);
 }
 
+/**
+ * Removes what was kept long enough, merchant by merchant: `remove` takes so many rows in a transaction, so that none takes long, and is asked again until
+ * it finds fewer.
+ */
+export const removeInSteps = (
+  system: System,
+  { requestId, atOnce }: { readonly requestId: string; readonly atOnce: number },
+  remove: (context: Context) => Promise<number>,
+): Promise<void> =>
+  eachMerchant(system, { requestId, ids: 0 }, async (within) => {
+    let removed = atOnce;
+    while (removed === atOnce) removed = await within(remove);
+  });
+
 /** Works for one merchant as the system itself: for what no person asked for. */
 export function asSystem(
   system: System,

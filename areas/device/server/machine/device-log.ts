@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely';
-import type pg from 'pg';
 import { type Context, wallTime } from '#kit/server/context.ts';
 import { numberColumn, textColumn } from '#kit/server/database/arrays.ts';
 import { implementDirect, type Route } from '#kit/server/implement.ts';
+import { removeInSteps } from '#kit/server/jobs/merchant-round.ts';
 import { whereContains, whereEquals } from '#kit/server/list.ts';
 import { placeWhere } from '#kit/server/scope.ts';
 import { serveList } from '#kit/server/serve-list.ts';
@@ -68,8 +68,11 @@ export const logDoor = (system: System): Route =>
 /** Rows a transaction removes at most. */
 const A_ROUND = 5000;
 
-/** Removes lines that were kept long enough. @returns whether there may be more */
-export async function removeOldLines(client: pg.PoolClient, merchantId: number): Promise<boolean> {
+/** Removes lines that were kept long enough. */
+export const removeOldLogs = (system: System): Promise<void> =>
+  removeInSteps(system, { requestId: 'logs that are over', atOnce: A_ROUND }, removeOldLines);
+
+async function removeOldLines({ client, merchantId }: Context): Promise<number> {
   const { rowCount } = await client.query({
     name: 'device.logOver',
     text: `delete from device_log l using (
@@ -78,5 +81,5 @@ export async function removeOldLines(client: pg.PoolClient, merchantId: number):
     values: [merchantId, LOG_DAYS, A_ROUND],
   });
 
-  return rowCount === A_ROUND;
+  return rowCount ?? 0;
 }

@@ -9,7 +9,7 @@ import { waterDoors } from '../water/water-door.ts';
 import { alarmDoor, SILENT_AT_ONCE, watchSilence } from './alarms.ts';
 import { commandDoor, createFetching, expireCommands } from './command-door.ts';
 import { openCommandSocket } from './command-socket.ts';
-import { logDoor, removeOldLines } from './device-log.ts';
+import { logDoor, removeOldLogs } from './device-log.ts';
 import { faceDoor } from './faces.ts';
 import { tillPages } from './pairing.ts';
 import { priceTagDoors } from './price-tags.ts';
@@ -80,16 +80,6 @@ export async function watchMachines(system: System): Promise<void> {
     });
 
     if (hasLost) await endLostUses(system, merchant);
-  }
-}
-
-async function removeOldLogs(system: System): Promise<void> {
-  for (const { merchantId } of await merchantsOf(system)) {
-    let isMore = true;
-    while (isMore)
-      isMore = await system.background.merchant(merchantId, {}, (_tx, client) =>
-        removeOldLines(client, merchantId),
-      );
   }
 }
 

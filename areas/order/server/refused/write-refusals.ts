@@ -1,7 +1,9 @@
 import type pg from 'pg';
+import type { Context } from '#kit/server/context.ts';
 import { numberColumn, textColumn } from '#kit/server/database/arrays.ts';
 import { insertBatch } from '#kit/server/database/batch.ts';
 import { runAll } from '#kit/server/database/statement.ts';
+import { removeInSteps } from '#kit/server/jobs/merchant-round.ts';
 import { isPassing } from '#kit/server/jobs/passing.ts';
 import { startWorker } from '#kit/server/jobs/worker.ts';
 import type { System } from '#kit/server/system.ts';
@@ -217,18 +219,10 @@ async function forgetAsked(
 const A_ROUND = 5000;
 
 /** Removes what was refused longer ago than it is kept. */
-export async function removeOldRefusals(system: System): Promise<void> {
-  const merchants = await system.background.platform({ readOnly: true }, (tx) =>
-    tx.selectFrom('merchant').select('merchantId').execute(),
-  );
-  for (const { merchantId } of merchants)
-    for (let removed = A_ROUND; removed === A_ROUND; )
-      removed = await system.background.merchant(merchantId, {}, (_tx, client) =>
-        removeOld(client, merchantId),
-      );
-}
+export const removeOldRefusals = (system: System): Promise<void> =>
+  removeInSteps(system, { requestId: 'refusals that are over', atOnce: A_ROUND }, removeOld);
 
-async function removeOld(client: pg.PoolClient, merchantId: number): Promise<number> {
+async function removeOld({ client, merchantId }: Context): Promise<number> {
   const { rowCount } = await client.query({
     name: 'refusal.over',
     text: `delete from sale_refusal r using (
