@@ -110,5 +110,5 @@ test('the report says what the terminals say, to the fen', async () => {
 test(
   'the ledger balances, and every wallet holds what its last posting says',
   () => expectSoundLedger(house.query),
-  60_000,
+  240_000,
 );
