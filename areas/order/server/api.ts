@@ -49,6 +49,7 @@ export {
   refuseApplication,
   withdrawRefundApply,
 } from './refund/refund-apply.ts';
+export { refundAtMachine } from './refund/refund-at-machine.ts';
 export { returnGoods, soldGoods } from './refund/return-goods.ts';
 export { forgetAsking, keepFailure, keepRefusal } from './refused/keep-refusal.ts';
 export type { SaleOutcome } from './sale/book-sale.ts';

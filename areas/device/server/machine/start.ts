@@ -9,6 +9,7 @@ import { waterDoors } from '../water/water-door.ts';
 import { alarmDoor, SILENT_AT_ONCE, watchSilence } from './alarms.ts';
 import { commandDoor, createFetching, expireCommands } from './command-door.ts';
 import { openCommandSocket } from './command-socket.ts';
+import { counterDoors } from './counter-door.ts';
 import { logDoor, removeOldLines } from './device-log.ts';
 import { faceDoor } from './faces.ts';
 import { tillPages } from './pairing.ts';
@@ -50,6 +51,7 @@ export async function startMachines(
       logDoor(system),
       readingDoor(system),
       faceDoor(system),
+      ...counterDoors(system),
       ...trayDoors(system),
       ...priceTagDoors(system),
       ...waterDoors(system),
