@@ -22,6 +22,8 @@ export interface Visitor {
 export interface Door {
   /** Does what it is told until nothing waits. @throws NoAnswerError or DeviceRefusedError */
   obey(): Promise<void>;
+  /** Takes over the rights there are now. @throws NoAnswerError or DeviceRefusedError */
+  fetchRights(): Promise<void>;
   /** Whether the door opens. */
   enter(visitor: Visitor): Promise<boolean>;
   /** Tells what it decided without a line; what cannot be told waits on. */
@@ -76,6 +78,7 @@ export function openDoor(wire: DeviceWire, firstNo = 1): Door {
   }
 
   return {
+    fetchRights,
     async obey() {
       let answers: { commandId: number; ok: boolean; reason: string }[] = [];
       do {
