@@ -26,7 +26,10 @@ const openBoards = (stage: Stage): Promise<Boards> =>
     const stalls = await openMenuStalls(context, { canteenName: '屏幕食堂', canteenNum: 'B9' });
     const secrets: string[] = [];
     for (const { canteenId, stallId } of stalls) {
-      const boards = Array.from({ length: Math.ceil((BOARDS * stage.scale) / stalls.length) }, newId);
+      const boards = Array.from(
+        { length: Math.ceil((BOARDS * stage.scale) / stalls.length) },
+        newId,
+      );
       await tx
         .insertInto('device')
         .values(

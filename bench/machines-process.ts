@@ -31,7 +31,12 @@ function openMachine(origin: string, terminal: BenchTerminal) {
   };
 }
 
-async function run({ origin, machines, everySeconds, seconds }: MachinePlan): Promise<MachineResult> {
+async function run({
+  origin,
+  machines,
+  everySeconds,
+  seconds,
+}: MachinePlan): Promise<MachineResult> {
   const begun = performance.now();
   const counted = { heartbeats: 0, packages: 0 };
 

@@ -103,8 +103,10 @@ async function databaseSeconds({ superuser }: Stage): Promise<ReadonlyMap<number
 }
 
 /** What processes used since an earlier look; those that came since, all of what they used. */
-const usedSince = (before: ReadonlyMap<number, number>, after: ReadonlyMap<number, number>): number =>
-  [...after].reduce((sum, [pid, seconds]) => sum + seconds - (before.get(pid) ?? 0), 0);
+const usedSince = (
+  before: ReadonlyMap<number, number>,
+  after: ReadonlyMap<number, number>,
+): number => [...after].reduce((sum, [pid, seconds]) => sum + seconds - (before.get(pid) ?? 0), 0);
 
 /** What it costs that 5,000 machines live and take one package over; asked for by name. Linux only: it looks at processes. */
 export const machines: Measurement = {
@@ -117,8 +119,7 @@ export const machines: Measurement = {
     const before = { server: processorSeconds(pid), database: await databaseSeconds(stage) };
     const result = await live({ ...LIFE, origin, machines: terminals });
     const server = (processorSeconds(pid) - before.server) / result.seconds;
-    const database =
-      usedSince(before.database, await databaseSeconds(stage)) / result.seconds;
+    const database = usedSince(before.database, await databaseSeconds(stage)) / result.seconds;
 
     return {
       figures: [

@@ -97,6 +97,7 @@ const DEEDS = [
   'measured',
   'morning check',
   'rights checked',
+  'numbers looked at',
   'paired',
   'menu shown',
   'command done',
@@ -105,7 +106,9 @@ const DEEDS = [
 test('a machine of every kind comes online and does what such machines do, told over a line or by polling', async () => {
   const client = await logIn(desk.house.origin, admin);
   const machines = new Map<number, string>();
-  for await (const { deviceType, deviceId } of client.rows(pageDevice, { keyword: DEMO_MACHINE_SN }))
+  for await (const { deviceType, deviceId } of client.rows(pageDevice, {
+    keyword: DEMO_MACHINE_SN,
+  }))
     machines.set(deviceType, deviceId);
   const { receiptPrinter, camera, lnJl01, standUpConsumptionMachine } = machineType.key;
   const told = [
@@ -115,10 +118,9 @@ test('a machine of every kind comes online and does what such machines do, told 
   ] as const;
   for (const [command, type] of told)
     await client.call(sendCommand, { command, deviceIds: [machines.get(type) ?? ''], why: '' });
-  await desk.house.query(
-    `update device set settings = '{"refunds": 1}' where device_type = $1`,
-    [standUpConsumptionMachine],
-  );
+  await desk.house.query(`update device set settings = '{"refunds": 1}' where device_type = $1`, [
+    standUpConsumptionMachine,
+  ]);
 
   const [said, [exitCode]] = await start('--all', '--minutes', '0.6', '--seed', '5').end;
   expect(said).not.toContain('✘');

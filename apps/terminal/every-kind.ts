@@ -1,9 +1,14 @@
-import type { machineType } from '#areas/canteen/contract/client-type.ts';
-import { insertDevice, pageDevice, renewDeviceSecret } from '#areas/device/contract/device.ts';
-import { canDo, kitchenKinds, type MachineKind, machineKinds } from '#areas/device/contract/machine/kinds.ts';
-import { tableware, tablewareState } from '#areas/device/contract/machine/tableware.ts';
 import { kitchenStaff } from '#areas/backcourt/contract/kitchen-staff.ts';
 import { listAllAuthHalfCanteen } from '#areas/canteen/contract/canteen.ts';
+import type { machineType } from '#areas/canteen/contract/client-type.ts';
+import { insertDevice, pageDevice, renewDeviceSecret } from '#areas/device/contract/device.ts';
+import {
+  canDo,
+  kitchenKinds,
+  type MachineKind,
+  machineKinds,
+} from '#areas/device/contract/machine/kinds.ts';
+import { tableware, tablewareState } from '#areas/device/contract/machine/tableware.ts';
 import { dishes } from '#areas/menu/contract/dish.ts';
 import { DEMO_MACHINE_SN } from '#db/demo/devices.ts';
 import { type ConsoleClient, logIn, type RowOf } from './console-client.ts';
@@ -69,7 +74,10 @@ export async function runEveryKind(
 }
 
 /** Lets a machine live; what the house refuses ends it, and is told. */
-async function faultOf(machine: SimulatedMachine, signal: AbortSignal): Promise<string | undefined> {
+async function faultOf(
+  machine: SimulatedMachine,
+  signal: AbortSignal,
+): Promise<string | undefined> {
   try {
     await machine.run(signal);
     return undefined;

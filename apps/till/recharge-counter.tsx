@@ -228,7 +228,13 @@ function Answer({ shown, onAskAgain }: { readonly shown: Shown; readonly onAskAg
 }
 
 /** What was taken in here today. */
-function Recharges({ machine, onClose }: { readonly machine: Machine; readonly onClose: () => void }) {
+function Recharges({
+  machine,
+  onClose,
+}: {
+  readonly machine: Machine;
+  readonly onClose: () => void;
+}) {
   const [recharges, setRecharges] = useState<readonly KeptRecharge[]>();
   useEffect(() => {
     machine.recharging.ofToday().then(setRecharges, () => setRecharges([]));

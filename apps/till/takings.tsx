@@ -48,9 +48,7 @@ export function Takings({ machine, till, onPrint, onClose }: Props) {
           <dd>{waiting.count}</dd>
         </div>
       </dl>
-      {!mayRefund && (
-        <p className="hint">{t('退款在管理台的订单中办理，按小票上的订单号查找')}</p>
-      )}
+      {!mayRefund && <p className="hint">{t('退款在管理台的订单中办理，按小票上的订单号查找')}</p>}
       {sales?.length === 0 && <p className="empty">{t('今天还没有收款')}</p>}
       <ul className="sales">
         {sales
@@ -94,7 +92,9 @@ function RefundButton({ machine, kept }: { readonly machine: Machine; readonly k
   return (
     <>
       {reason !== '' && (
-        <small role="alert">{t(reason === 'NO_ANSWER' ? reasonText(reason) : refundText(reason))}</small>
+        <small role="alert">
+          {t(reason === 'NO_ANSWER' ? reasonText(reason) : refundText(reason))}
+        </small>
       )}
       {step === 'asked' ? (
         <button type="button" className="main danger" onClick={refund}>

@@ -41,10 +41,7 @@ const FIRST_PAPER = 80;
 export function shownOf(
   held: Held,
   now: string,
-): Pick<
-  TillState,
-  'menu' | 'mode' | 'isRechargeCounter' | 'mayRefund' | 'volume' | 'paperWidth'
-> {
+): Pick<TillState, 'menu' | 'mode' | 'isRechargeCounter' | 'mayRefund' | 'volume' | 'paperWidth'> {
   const { tillMode: mode, rechargeMost, refunds, volume, paperWidth } = held.settings();
 
   return {

@@ -1,20 +1,20 @@
 import { WebSocket } from 'ws';
 import { COMMAND_SOCKET, deviceFetchCommands } from '#areas/device/contract/machine/device-door.ts';
-import { BASE_PREFIX } from '#kit/contract/envelope.ts';
 import type { ContentOf, ResultOf } from '#kit/contract/endpoint.ts';
+import { BASE_PREFIX } from '#kit/contract/envelope.ts';
 import type { DeviceWire } from '../device-request.ts';
 import type { Parts } from './parts.ts';
 
 /** What the house tells a machine. */
 export type Command = ResultOf<typeof deviceFetchCommands>['commands'][number];
 
-/** What a machine says became of commands. */
-export type Answers = ContentOf<typeof deviceFetchCommands>['answers'];
+/** What a machine says became of a command. */
+export type Answer = NonNullable<ContentOf<typeof deviceFetchCommands>['answers']>[number];
 
 /** How a machine hears of commands: it asks, or keeps a line open (docs/device-api.md). */
 export interface CommandLine {
   /** Waits for commands, and says what became of those before. None after a while, and once the line is closed. */
-  next(answers: Answers): Promise<readonly Command[]>;
+  next(answers: readonly Answer[]): Promise<readonly Command[]>;
   close(): void;
 }
 
@@ -24,9 +24,10 @@ const WAIT_SECONDS = 5;
 /** Asks again and again. */
 export const polling = ({ call }: Pick<Parts, 'call'>): CommandLine => ({
   async next(answers) {
-    const wait = (answers ?? []).length > 0 ? 0 : WAIT_SECONDS;
+    const wait = answers.length > 0 ? 0 : WAIT_SECONDS;
 
-    return (await call(deviceFetchCommands, { wait, answers, received: [] })).commands;
+    return (await call(deviceFetchCommands, { wait, answers: [...answers], received: [] }))
+      .commands;
   },
   close: () => undefined,
 });
@@ -60,7 +61,7 @@ export function lineOpen(origin: string, wire: DeviceWire): CommandLine {
   }
 
   return {
-    async next(answers = []) {
+    async next(answers) {
       const line = await opened();
       if (line && answers.length > 0) line.send(JSON.stringify({ received: [], answers }));
       if (arrived.length === 0 && !isClosed)

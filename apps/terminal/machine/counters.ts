@@ -1,9 +1,9 @@
+import { deviceConsume, deviceMenu, deviceMenuAck } from '#areas/device/contract/device-api.ts';
 import {
-  deviceConsume,
-  deviceMenu,
-  deviceMenuAck,
-} from '#areas/device/contract/device-api.ts';
-import { deviceRecharge, deviceRefund } from '#areas/device/contract/machine/counter-door.ts';
+  deviceCalls,
+  deviceRecharge,
+  deviceRefund,
+} from '#areas/device/contract/machine/counter-door.ts';
 import { deviceBindTray, deviceReturnTray } from '#areas/device/contract/machine/tableware.ts';
 import {
   deviceWaterReading,
@@ -18,7 +18,7 @@ import type { Parts, Skill } from './parts.ts';
 /** What every simulated buyer types. */
 const PAY_PASSWORD = '135790';
 
-/** Share of sales whose buyer wants the money back at once. */
+/** Share of sales whose buyer wants the money back at once, as the first one does. */
 const REGRETS = 0.1;
 
 const ALLOWED = 1;
@@ -26,6 +26,7 @@ const ALLOWED = 1;
 /** Sells, and gives back where its settings let it. */
 export function selling(parts: Parts): Skill {
   const { call, random, around, did } = parts;
+  let hasGivenBack = false;
 
   return {
     async act() {
@@ -43,7 +44,8 @@ export function selling(parts: Parts): Skill {
           : first;
       did(answer.status === 'POSTED' ? 'sold' : 'refused');
       if (answer.status !== 'POSTED' || answer.orderId === undefined) return;
-      if (parts.settings()['refunds'] !== ALLOWED || !random.chance(REGRETS)) return;
+      if (parts.settings()['refunds'] !== ALLOWED) return;
+      if (hasGivenBack && !random.chance(REGRETS)) return;
 
       const asked = { refundNo: sale.transactionNo, orderId: answer.orderId, reason: '打错金额' };
       await refused(did, async () => {
@@ -51,6 +53,7 @@ export function selling(parts: Parts): Skill {
         const again = await call(deviceRefund, asked);
         if (again.refundId !== given.refundId) throw new Error('a refund was made twice');
 
+        hasGivenBack = true;
         did('gave back');
       });
     },
@@ -121,6 +124,25 @@ export function holdingMenu({ call, did }: Parts): Skill {
   return {
     act: () => refused(did, refresh),
     obeys: { refreshMenu: refresh },
+  };
+}
+
+/** Calls the numbers that can be fetched, each once. */
+export function callingNumbers({ call, did }: Parts): Skill {
+  const called = new Set<string>();
+
+  return {
+    async act() {
+      const { bizDate, calls } = await call(deviceCalls, {});
+      did('numbers looked at');
+      for (const { callNo, isReady } of calls) {
+        const name = `${bizDate} ${callNo}`;
+        if (!isReady || called.has(name)) continue;
+
+        called.add(name);
+        did('number called');
+      }
+    },
   };
 }
 

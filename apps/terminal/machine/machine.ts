@@ -5,7 +5,6 @@ import {
   deviceAlarm,
   deviceLog,
   deviceSettings,
-  logLevel,
   paperState,
 } from '#areas/device/contract/machine/device-door.ts';
 import { canDo, kindOfType } from '#areas/device/contract/machine/kinds.ts';
@@ -14,7 +13,7 @@ import type { ContentOf, Endpoint, ResultOf } from '#kit/contract/endpoint.ts';
 import { createClock } from '../clock.ts';
 import { type DeviceWire, NoAnswerError, openWire } from '../device-request.ts';
 import type { Random } from '../random.ts';
-import { type Answers, type Command, type CommandLine, lineOpen, polling } from './command-line.ts';
+import { type Answer, type Command, type CommandLine, lineOpen, polling } from './command-line.ts';
 import type { Obeyed, Parts, Skill, Surroundings } from './parts.ts';
 import { SKILLS } from './skills.ts';
 
@@ -97,8 +96,8 @@ export function createMachine(
     return undefined;
   }
 
-  const log = async (level: number, message: string): Promise<void> => {
-    await call(deviceLog, { lines: [{ at: clock.wallTime(), level: level as 1, message }] });
+  const log = async (message: string): Promise<void> => {
+    await call(deviceLog, { lines: [{ at: clock.wallTime(), message }] });
     did('log told');
   };
 
@@ -142,15 +141,15 @@ export function createMachine(
       return undefined;
     },
     async uploadLogs() {
-      await log(logLevel.key.information, '按指令上传日志');
+      await log('按指令上传日志');
 
       return undefined;
     },
     restart: async () => undefined,
-    ...Object.assign({}, ...skills.map((skill) => skill.obeys ?? {})),
+    ...Object.fromEntries(skills.flatMap(({ obeys: own = {} }) => Object.entries(own))),
   };
 
-  async function obey(told: Command): Promise<NonNullable<Answers>[number]> {
+  async function obey(told: Command): Promise<Answer> {
     const carryOut = obeys[told.command];
     const reason = carryOut ? await carryOut(told) : '模拟设备不支持该指令';
     did(reason === undefined ? 'command done' : 'command refused');
@@ -171,7 +170,8 @@ export function createMachine(
         lastSaleNo = (await call(deviceLastNumber, {})).lastTransactionNo;
       });
       await untilAnswered(signal, heartbeat);
-      await untilAnswered(signal, () => log(logLevel.key.information, '开机自检通过'));
+      await untilAnswered(signal, fetchSettings);
+      await untilAnswered(signal, () => log('开机自检通过'));
       await Promise.all([
         everySoOften(signal, PACE.heartbeat, heartbeat),
         ...skills.flatMap(({ act }) => (act ? [everySoOften(signal, PACE.act, act)] : [])),
@@ -227,10 +227,10 @@ async function everySoOften(
 async function listen(
   signal: AbortSignal,
   line: CommandLine,
-  obey: (told: Command) => Promise<NonNullable<Answers>[number]>,
+  obey: (told: Command) => Promise<Answer>,
 ): Promise<void> {
-  const done = new Map<number, NonNullable<Answers>[number]>();
-  let answers: NonNullable<Answers> = [];
+  const done = new Map<number, Answer>();
+  let answers: Answer[] = [];
   while (!signal.aborted || answers.length > 0) {
     const told: Command[] = [];
     await untilAnswered(signal.aborted ? AbortSignal.timeout(PACE.retry) : signal, async () => {

@@ -51,9 +51,10 @@ export async function openScreen(
   /** Follows one stream to its end. */
   async function follow(signal: AbortSignal): Promise<void> {
     const { body } = await fetch(`${address}live`, { headers: { cookie }, signal });
+    const decoder = new TextDecoder();
     let text = '';
-    for await (const part of body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      text += part;
+    for await (const part of body ?? []) {
+      text += decoder.decode(part, { stream: true });
       const events = text.split('\n\n');
       text = events.pop() ?? '';
       for (const each of events) {
@@ -73,7 +74,8 @@ export async function openScreen(
         await follow(signal).catch((error: unknown) => {
           if (!signal.aborted && !(error instanceof TypeError)) throw error;
         });
-        if (!signal.aborted) await new Promise((resolve) => setTimeout(resolve, RETRY_MILLISECONDS));
+        if (!signal.aborted)
+          await new Promise((resolve) => setTimeout(resolve, RETRY_MILLISECONDS));
       }
     },
   };

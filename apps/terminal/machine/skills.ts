@@ -1,5 +1,12 @@
 import type { Ability } from '#areas/device/contract/machine/kinds.ts';
-import { handingOutTrays, holdingMenu, metering, recharging, selling } from './counters.ts';
+import {
+  callingNumbers,
+  handingOutTrays,
+  holdingMenu,
+  metering,
+  recharging,
+  selling,
+} from './counters.ts';
 import {
   controllingDoor,
   countingPeople,
@@ -23,6 +30,7 @@ export const SKILLS: Readonly<Partial<Record<Ability, (parts: Parts) => Skill>>>
   sells: selling,
   recharges: recharging,
   metersWater: metering,
+  callsNumbers: callingNumbers,
   controlsTrays: handingOutTrays,
   showsMenu: holdingMenu,
   showsPrices: showingPrices,

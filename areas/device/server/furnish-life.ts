@@ -191,6 +191,7 @@ export async function leaveSilent({ tx, newId, actor }: Context, note: string): 
     .where('lastHeartbeatAt', 'is not', null)
     .where('removedAt', 'is', null)
     .returning(['deviceId', 'lastHeartbeatAt'])
+    .$narrowType<{ lastHeartbeatAt: string }>()
     .execute();
 
   await tx

@@ -31,6 +31,7 @@ export {
   orderByCode,
   orderToLay,
 } from './kitchen/cabinet-order.ts';
+export { callsAt } from './kitchen/calls-at.ts';
 export { takeDeliverySteps } from './kitchen/delivery.ts';
 export { broughtTo } from './kitchen/fulfil-store.ts';
 export { moveGoods } from './kitchen/goods-status.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { write } from '#kit/contract/endpoint.ts';
+import { read, write } from '#kit/contract/endpoint.ts';
 import { Fen, Id, PositiveFen, text } from '#kit/contract/fields.ts';
 import { CardNo } from '../device-api.ts';
 
-/* What counters of canteens call beside their sales: money given back, and money taken in (docs/device-api.md). */
+/* What counters of canteens call beside their sales: money given back, money taken in, numbers called (docs/device-api.md). */
 
 const terminal = { access: 'device', transport: 'json' } as const;
 
@@ -60,5 +60,24 @@ export const deviceRecharge = write({
     repaid: Fen,
     /** What the person has of their own money now. */
     personal: z.int(),
+  }),
+});
+
+/** The numbers a call machine calls: of its stall, or of its canteen where it stands at none; today's. @errors 403 NOT_FOR_MACHINE */
+export const deviceCalls = read({
+  ...terminal,
+  id: 'deviceApi.calls',
+  title: '终端叫号',
+  path: '/device-api/v1/calls',
+  content: z.object({}),
+  result: z.object({
+    bizDate: z.string(),
+    calls: z.array(
+      z.object({
+        callNo: z.int(),
+        /** It can be fetched now; else it is being made. */
+        isReady: z.boolean(),
+      }),
+    ),
   }),
 });

@@ -290,8 +290,9 @@ export const canDo = (deviceTypeKey: number, ability: Ability): boolean =>
 
 /** Whether a till in a browser can be a machine of this type: a counter that sells, or one that recharges (rule devices/tills). */
 export const canBeTillPage = (deviceTypeKey: number): boolean =>
-  kindOfType(deviceTypeKey)?.can.some((ability) => ability === 'sells' || ability === 'recharges') ??
-  false;
+  kindOfType(deviceTypeKey)?.can.some(
+    (ability) => ability === 'sells' || ability === 'recharges',
+  ) ?? false;
 
 /** The types whose machines can do something. */
 export const typesThatCan = (ability: Ability): readonly DeviceTypeKey[] =>

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { machineType } from '#areas/canteen/contract/client-type.ts';
+import { orderState } from '#areas/order/contract/lookups.ts';
 import { area as orderArea } from '#areas/order/server/area.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 import { updateDeviceState } from '../../contract/device.ts';
-import { deviceRecharge, deviceRefund } from '../../contract/machine/counter-door.ts';
+import { deviceCalls, deviceRecharge, deviceRefund } from '../../contract/machine/counter-door.ts';
 import { area } from '../area.ts';
 import {
   balanceAt,
@@ -175,4 +176,51 @@ test('a counter takes cash for the holder of a card, once for each number and up
     status: 403,
     data: { reason: 'NOT_FOR_MACHINE' },
   });
+});
+
+test('a call machine hears of the numbers of its stall that are made or ready, and of no others', async () => {
+  const till = await installTerminal(server, canteen);
+  const { preparing, ready, completed } = orderState.key;
+  const states = [preparing, ready, completed];
+  for (const [at, state] of states.entries()) {
+    const { orderId } = await consumeAt(till, saleTo(buyer, at + 1, 600));
+    await canteen.merchant.within(async ({ tx }) => {
+      const { bizDate } = await tx
+        .updateTable('mealOrder')
+        .set({ orderState: state })
+        .where('orderId', '=', Number(orderId))
+        .returning('bizDate')
+        .executeTakeFirstOrThrow();
+      await tx
+        .insertInto('orderFulfil')
+        .values({ orderId: Number(orderId), bizDate, callNo: at + 1 })
+        .execute();
+    });
+  }
+
+  const callsOf = async (machine: TestTerminal) =>
+    (await machine.call<ResultOf<typeof deviceCalls>>(deviceCalls, {})).data.calls;
+  const machine = await installMachine(server, canteen, machineType.key.callNumberMachine);
+  expect(await callsOf(machine)).toEqual([
+    { callNo: 1, isReady: false },
+    { callNo: 2, isReady: true },
+  ]);
+
+  const elsewhere = await canteen.merchant.within(async ({ tx, newId }) => {
+    const stallId = newId();
+    const { canteenId } = canteen;
+    await tx
+      .insertInto('stall')
+      .values({ stallId, canteenId, stallName: '另一档口', stallNum: '2' })
+      .execute();
+
+    return stallId;
+  });
+  const other = await installMachine(
+    server,
+    { ...canteen, stallId: elsewhere },
+    machineType.key.callNumberMachine,
+  );
+  expect(await callsOf(other)).toEqual([]);
+  expect((await till.call(deviceCalls, {})).status).toBe(403);
 });

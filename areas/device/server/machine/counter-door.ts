@@ -4,7 +4,7 @@ import { offlineType } from '#areas/funding/contract/lookups.ts';
 import { rechargeWallets } from '#areas/funding/server/api.ts';
 import { walletType } from '#areas/ledger/contract/lookups.ts';
 import { refusalTexts } from '#areas/ledger/server/api.ts';
-import { refundAtMachine } from '#areas/order/server/api.ts';
+import { callsAt, refundAtMachine } from '#areas/order/server/api.ts';
 import { rechargeChannel, rechargeSource } from '#areas/payment/contract/lookups.ts';
 import { assertRechargeMax } from '#areas/payment/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
@@ -13,7 +13,7 @@ import { asSystem } from '#kit/server/jobs/merchant-round.ts';
 import { once } from '#kit/server/once.ts';
 import { conflict, notFound, Refusal } from '#kit/server/refusal.ts';
 import type { System } from '#kit/server/system.ts';
-import { deviceRecharge, deviceRefund } from '../../contract/machine/counter-door.ts';
+import { deviceCalls, deviceRecharge, deviceRefund } from '../../contract/machine/counter-door.ts';
 import { type Ability, canDo } from '../../contract/machine/kinds.ts';
 import { type MachineSettings, settingsHeld } from '../../contract/machine/settings.ts';
 import type { Terminal } from '../authenticate.ts';
@@ -145,8 +145,25 @@ async function takeIn(
   return { rechargeId, custName, amount, giftAmount, repaid, personal: balanceAfter };
 }
 
+const calls = (system: System): Route =>
+  implementDirect<typeof deviceCalls.content, typeof deviceCalls.result, Terminal>(
+    deviceCalls,
+    ({ principal: terminal }) =>
+      withinCounter(
+        system,
+        terminal,
+        'callsNumbers',
+      )(async (context) => {
+        const { placeId: canteenId, stallId } = terminal.place;
+        const { bizDate } = mealAt(await mealCalendar(context), canteenId, context.now);
+
+        return { bizDate, calls: await callsAt(context, { canteenId, stallId, bizDate }) };
+      }),
+  );
+
 /** What counters of canteens call beside their sales. */
 export const counterDoors = (system: System): readonly Route[] => [
   refund(system),
   recharge(system),
+  calls(system),
 ];

@@ -29,7 +29,8 @@ export async function refundAtMachine(
 ): Promise<RefundOutcome> {
   const order = await lockedOrder(context, orderId);
   if (order.deviceId !== deviceId) throw notFound('订单不存在');
-  if (order.bizDate !== bizDate) throw conflict('NOT_TODAY', '只能退当日的订单，其他订单请在管理台办理');
+  if (order.bizDate !== bizDate)
+    throw conflict('NOT_TODAY', '只能退当日的订单，其他订单请在管理台办理');
 
   await assertByRule(context, {
     orderId,
