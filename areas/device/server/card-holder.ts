@@ -12,5 +12,11 @@ export async function holderOf(
   if (!found) throw notFound('卡号未登记');
   if (found.cardState !== cardState.key.normal) throw conflict('CARD_STATE', '卡片已挂失或失效');
 
-  return found;
+  const { custId } = found;
+
+  return context.tx
+    .selectFrom('customer')
+    .select(['custId', 'custName'])
+    .where('custId', '=', custId)
+    .executeTakeFirstOrThrow();
 }

@@ -193,6 +193,7 @@ export async function leaveSilent({ tx, newId, actor }: Context, note: string): 
     .returning(['deviceId', 'lastHeartbeatAt'])
     .$narrowType<{ lastHeartbeatAt: string }>()
     .execute();
+  if (silent.length === 0) return;
 
   await tx
     .insertInto('deviceAlarm')
