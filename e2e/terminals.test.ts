@@ -8,7 +8,7 @@ import { machineType } from '#areas/canteen/contract/client-type.ts';
 import { pageDevice } from '#areas/device/contract/device.ts';
 import { commandState, sendCommand } from '#areas/device/contract/machine/command.ts';
 import { machineBoard } from '#areas/device/contract/machine/watch.ts';
-import { DEMO_MACHINE_SN } from '#db/demo/devices.ts';
+import { DEMO_MACHINE_SN } from '#db/demo/machine-sn.ts';
 import { createClock } from '../apps/terminal/clock.ts';
 import { logIn } from '../apps/terminal/console-client.ts';
 import { openDeviceApi } from '../apps/terminal/device-api.ts';
@@ -124,7 +124,7 @@ test('a machine of every kind comes online and does what such machines do, told 
 
   const [said, [exitCode]] = await start('--all', '--minutes', '0.6', '--seed', '5').end;
   expect(said).not.toContain('✘');
-  expect(exitCode).toBe(0);
+  expect(exitCode, said).toBe(0);
   expect(DEEDS.filter((deed) => !said.includes(deed))).toEqual([]);
 
   const states = await desk.house.query<{ command: string; state: number }>(

@@ -10,7 +10,7 @@ import {
 } from '#areas/device/contract/machine/kinds.ts';
 import { tableware, tablewareState } from '#areas/device/contract/machine/tableware.ts';
 import { dishes } from '#areas/menu/contract/dish.ts';
-import { DEMO_MACHINE_SN } from '#db/demo/devices.ts';
+import { DEMO_MACHINE_SN } from '#db/demo/machine-sn.ts';
 import { type ConsoleClient, logIn, type RowOf } from './console-client.ts';
 import { FleetError, inParallel, readCards } from './fleet.ts';
 import { createMachine, type SimulatedMachine } from './machine/machine.ts';

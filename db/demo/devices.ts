@@ -4,6 +4,7 @@ import { alarmLevel, logLevel, paperState } from '#areas/device/contract/machine
 import { kitchenKinds, machineKinds } from '#areas/device/contract/machine/kinds.ts';
 import { furnishMachines, type Installation, installDevices } from '#areas/device/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
+import { DEMO_MACHINE_SN } from './machine-sn.ts';
 import { canteens } from './places.ts';
 
 interface Place {
@@ -35,9 +36,6 @@ function terminalsOf({ canteenId, stallIds }: Place, index: number): Installatio
     };
   });
 }
-
-/** How serial numbers of the demo's machines begin that stand for their kind: simulators speak for these (`npm run terminals -- --all`). */
-export const DEMO_MACHINE_SN = 'YX20260901JQ';
 
 /** One machine of each kind that has none yet, with what such machines say of themselves. @returns the machines */
 async function setUpMachines(context: Context, canteenId: number) {
