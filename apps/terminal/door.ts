@@ -43,7 +43,7 @@ const WAIT_SECONDS = 1;
 const NOT_SIMULATED = '模拟门禁不支持该指令';
 
 /** Opens a door over the wire of one terminal. @param firstNo the number of its next entry */
-export function openDoor(wire: Pick<DeviceWire, 'send'>, firstNo = 1): Door {
+export function openDoor(wire: Omit<DeviceWire, 'headersOf'>, firstNo = 1): Door {
   const call = async <E extends Endpoint>(endpoint: E, body: ContentOf<E>): Promise<ResultOf<E>> =>
     (await wire.send({ method: endpoint.method, path: endpoint.path, body })) as ResultOf<E>;
   const rights = new Map<number, AccessRight>();
