@@ -31,6 +31,8 @@ export interface KindOutcome {
   readonly fault?: string;
 }
 
+const KINDS = [...machineKinds, ...kitchenKinds];
+
 const MINUTE_MS = 60_000;
 
 /** Lets a machine of every kind live for a while, each by polling or over a line that stays open in turn. */
@@ -41,21 +43,20 @@ export async function runEveryKind(
   const client = await logIn(options.url, options);
   try {
     const random = createRandom(options.seed ?? Math.floor(Math.random() * 0xffffffff));
-    const kinds = [...machineKinds, ...kitchenKinds];
     const [canteen] = await client.call(listAllAuthHalfCanteen, undefined);
     if (!canteen) throw new FleetError('没有食堂 there is no canteen to put machines at');
 
     const around = await lookAround(client, canteen.canteenId);
     const known = await knownMachines(client);
-    const machines = await inParallel(kinds, async (kind) => ({
+    const machines = await inParallel(KINDS, async (kind) => ({
       kind,
       machine: await openOfKind(client, {
         kind,
         around,
         canteenId: canteen.canteenId,
         known: known.find(({ deviceType }) => kind.types.some((type) => type === deviceType)),
-        keepsLine: kinds.indexOf(kind) % 2 === 0,
-        random: random.fork(kinds.indexOf(kind)),
+        keepsLine: KINDS.indexOf(kind) % 2 === 0,
+        random: random.fork(KINDS.indexOf(kind)),
       }),
     }));
     say(`${options.url}  设备 machines ${machines.length}  ${options.minutes} min`);
@@ -131,7 +132,7 @@ async function openOfKind(client: ConsoleClient, wanted: Wanted): Promise<Simula
 const register = (client: ConsoleClient, { name, title, types }: MachineKind, canteenId: string) =>
   client.call(insertDevice, {
     canteenId,
-    deviceNum: `SK${name}`.slice(0, 20),
+    deviceNum: `SK${String(KINDS.findIndex((kind) => kind.name === name) + 1).padStart(2, '0')}`,
     deviceName: `模拟${title}`,
     deviceType: types[0] as (typeof machineType)[number]['key'],
     deviceModel: 'simulated',
