@@ -104,7 +104,8 @@ interface OpenTill {
 async function openTill(
   viewport = TABLET,
   settings = {},
-  deviceType: ContentOf<typeof insertDevice>['deviceType'] = machineType.key.standUpConsumptionMachine,
+  deviceType: ContentOf<typeof insertDevice>['deviceType'] = machineType.key
+    .standUpConsumptionMachine,
 ): Promise<OpenTill> {
   tills += 1;
   const context = await browser.newContext({ viewport, locale: 'zh-CN', hasTouch: true });
