@@ -109,7 +109,7 @@ export function RechargeCounter({ machine, onUnpair }: Props) {
     else if (text !== '') show({ kind: 'refused', reason: 'NOT_UNDERSTOOD' });
   }
 
-  useReader({ typed, setTyped, enter, isBehind: sheet !== undefined });
+  useReader({ typed, setTyped, enter, onFast: setAmount, isBehind: sheet !== undefined });
   const close = (): void => setSheet(undefined);
 
   return (
@@ -272,6 +272,8 @@ interface Reader {
   readonly typed: string;
   readonly setTyped: (typed: string) => void;
   readonly enter: (text: string, isRead: boolean) => void;
+  /** F1 to F5: an amount by itself. */
+  readonly onFast: (amount: number) => void;
   /** Something else is in front of the counter. */
   readonly isBehind: boolean;
 }
@@ -279,7 +281,7 @@ interface Reader {
 const TYPED = /^[0-9A-Za-z._-]$/;
 
 /** The counter by the keyboard, and readers wherever the focus is. */
-function useReader({ typed, setTyped, enter, isBehind }: Reader): void {
+function useReader({ typed, setTyped, enter, onFast, isBehind }: Reader): void {
   const keys = useRef<Keys>(undefined);
   keys.current = {
     type(character) {
@@ -300,7 +302,16 @@ function useReader({ typed, setTyped, enter, isBehind }: Reader): void {
       if (!isBehind) enter(text, true);
     },
     press(key) {
-      if (isBehind || key !== 'Backspace' || typed === '') return false;
+      if (isBehind) return false;
+
+      const fast = /^F\d$/.test(key) ? FAST_AMOUNTS[Number(key.slice(1)) - 1] : undefined;
+      if (fast !== undefined) {
+        onFast(fast);
+
+        return true;
+      }
+
+      if (key !== 'Backspace' || typed === '') return false;
 
       setTyped(typed.slice(0, -1));
 

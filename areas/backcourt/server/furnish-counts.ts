@@ -1,7 +1,7 @@
 import type { Context } from '#kit/server/context.ts';
 
 /** What a camera of a house that is set up counted; times are merchant wall times. */
-export interface PastCount {
+interface PastCount {
   readonly deviceId: number;
   readonly canteenId: number;
   readonly countedAt: string;
