@@ -1,23 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { type ClientRequest, get } from 'node:http';
 import { machineType } from '#areas/canteen/contract/client-type.ts';
-import { setMealTimes } from '#areas/canteen/server/api.ts';
 import { newPageSecret, pageSecretHash } from '#areas/device/server/display/codes.ts';
-import { setUpMenu } from '#areas/menu/server/api.ts';
-import { wallTime } from '#kit/server/context.ts';
 import { type Measurement, median } from './measurement.ts';
+import { FIRST_PRICE, openMenuStalls } from './menu-stalls.ts';
 import type { Stage } from './stage.ts';
 
 const BOARDS = 1000;
-
-/** Stalls the boards hang at: each is read once for all of its boards. */
-const STALLS = 25;
-
-const DISHES = 40;
-
-const LUNCH = 2;
-
-const DAY_MINUTES = 1440;
 
 const ROUNDS = 5;
 
@@ -34,46 +23,13 @@ interface Boards {
 const openBoards = (stage: Stage): Promise<Boards> =>
   stage.within(async (context) => {
     const { tx, newId, crypto } = context;
-    const canteenId = newId();
-    const today = wallTime(Date.now(), 'Asia/Shanghai').slice(0, 10);
-    await tx
-      .insertInto('canteen')
-      .values({ canteenId, canteenName: '屏幕食堂', canteenNum: 'B9' })
-      .execute();
-    await setMealTimes(context, canteenId, [
-      { mealType: LUNCH, startMinute: 0, endMinute: DAY_MINUTES - 1 },
-    ]);
-    const dishes = Array.from({ length: DISHES }, (_, at) => ({
-      dishesId: newId(),
-      dishesName: `屏幕菜${at}`,
-      price: 1200,
-    }));
-    await tx.insertInto('dish').values(dishes).execute();
-
-    const line = {
-      saleMode: 1 as const,
-      weekDay: null,
-      mealType: LUNCH,
-      applyDate: today,
-      salePrice: 1200,
-      supplyNum: null,
-      limitNum: null,
-      saleBegin: null,
-      saleEnd: null,
-    };
-    const lines = dishes.map(({ dishesId }) => ({ ...line, dishesId }));
-    const recipeIds: number[] = [];
+    const stalls = await openMenuStalls(context, { canteenName: '屏幕食堂', canteenNum: 'B9' });
     const secrets: string[] = [];
-    for (let at = 0; at < STALLS; at += 1) {
-      const stallId = newId();
-      await tx
-        .insertInto('stall')
-        .values({ stallId, canteenId, stallName: `屏幕档口${at}`, stallNum: `P${at}` })
-        .execute();
-      const head = { recipeName: `屏幕${at}`, recipeType: 1 as const, canteenId, stallId };
-      recipeIds.push(await setUpMenu(context, head, lines));
-
-      const boards = Array.from({ length: Math.ceil((BOARDS * stage.scale) / STALLS) }, newId);
+    for (const { canteenId, stallId } of stalls) {
+      const boards = Array.from(
+        { length: Math.ceil((BOARDS * stage.scale) / stalls.length) },
+        newId,
+      );
       await tx
         .insertInto('device')
         .values(
@@ -103,7 +59,7 @@ const openBoards = (stage: Stage): Promise<Boards> =>
       secrets.push(...pages.map(({ secret }) => secret));
     }
 
-    return { secrets, recipeIds };
+    return { secrets, recipeIds: stalls.map(({ recipeId }) => recipeId) };
   });
 
 /** A board that is open: it says when it is told a price. */
@@ -159,11 +115,11 @@ export const boards: Measurement = {
     const { secrets, recipeIds } = await openBoards(stage);
     const { port } = await stage.server();
     const open = secrets.map((secret) => openBoard(port, secret));
-    await Promise.all(open.map((board) => board.told(1200)));
+    await Promise.all(open.map((board) => board.told(FIRST_PRICE)));
 
     const seconds: number[] = [];
     for (let round = 1; round <= ROUNDS; round += 1) {
-      const price = 1200 + round;
+      const price = FIRST_PRICE + round;
       const told = Promise.all(open.map((board) => board.told(price)));
       const begun = performance.now();
       await changePrice(stage, recipeIds, price);

@@ -9,7 +9,7 @@ export function resultOf(counted: readonly number[], seconds: number): LoadResul
 }
 
 /** Runs the one plan the parent sends over the channel, answers with its result and ends. */
-export function servePlan<Plan>(run: (plan: Plan) => Promise<LoadResult>): void {
+export function servePlan<Plan, Result>(run: (plan: Plan) => Promise<Result>): void {
   process.once('message', (plan) => {
     run(plan as Plan).then(
       (result) => process.send?.(result, () => process.disconnect()),

@@ -6,6 +6,7 @@ import { consumeReport } from './consume-report.ts';
 import { customerPage } from './customer-page.ts';
 import { exportFile } from './export-file.ts';
 import { itemSale } from './item-sale.ts';
+import { machines } from './machines.ts';
 import { type Figure, type Goal, isReached, type Measurement, shownValue } from './measurement.ts';
 import { menu } from './menu.ts';
 import { offlineUpload } from './offline-upload.ts';
@@ -49,7 +50,7 @@ const measurements: readonly Measurement[] = [
 ];
 
 /** Those that run only where they are named, or by `--quick`: too much to load, or a part of another. */
-const ASKED_FOR = [orderListGrowth, orderListOfMillion, boards];
+const ASKED_FOR = [orderListGrowth, orderListOfMillion, boards, machines];
 
 const SMALL = 0.02;
 

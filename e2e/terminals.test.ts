@@ -4,6 +4,11 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { machineType } from '#areas/canteen/contract/client-type.ts';
+import { pageDevice } from '#areas/device/contract/device.ts';
+import { commandState, sendCommand } from '#areas/device/contract/machine/command.ts';
+import { machineBoard } from '#areas/device/contract/machine/watch.ts';
+import { DEMO_MACHINE_SN } from '#db/demo/machine-sn.ts';
 import { createClock } from '../apps/terminal/clock.ts';
 import { logIn } from '../apps/terminal/console-client.ts';
 import { openDeviceApi } from '../apps/terminal/device-api.ts';
@@ -76,6 +81,68 @@ test('one fen that no terminal of the run sold is told, and the exit code is 1',
   expect(said).toMatch(/合计 Total.* 0\.01 /);
   expect(exitCode).toBe(1);
 });
+
+/** What machines of some kind do, and the house has to hear of from one of them. */
+const DEEDS = [
+  'sold',
+  'gave back',
+  'recharged',
+  'water drawn',
+  'tray lent',
+  'menu taken over',
+  'price tags shown',
+  'sample kept',
+  'residue tested',
+  'people counted',
+  'measured',
+  'morning check',
+  'rights checked',
+  'numbers looked at',
+  'paired',
+  'menu shown',
+  'command done',
+];
+
+test('a machine of every kind comes online and does what such machines do, told over a line or by polling', async () => {
+  const client = await logIn(desk.house.origin, admin);
+  const machines = new Map<number, string>();
+  for await (const { deviceType, deviceId } of client.rows(pageDevice, {
+    keyword: DEMO_MACHINE_SN,
+  }))
+    machines.set(deviceType, deviceId);
+  const { receiptPrinter, camera, lnJl01, standUpConsumptionMachine } = machineType.key;
+  const told = [
+    ['testPrint', receiptPrinter],
+    ['snapshot', camera],
+    ['tare', lnJl01],
+  ] as const;
+  for (const [command, type] of told)
+    await client.call(sendCommand, { command, deviceIds: [machines.get(type) ?? ''], why: '' });
+  await desk.house.query(`update device set settings = '{"refunds": 1}' where device_type = $1`, [
+    standUpConsumptionMachine,
+  ]);
+
+  const [said, [exitCode]] = await start('--all', '--minutes', '0.6', '--seed', '5').end;
+  expect(said).not.toContain('✘');
+  expect(exitCode, said).toBe(0);
+  expect(DEEDS.filter((deed) => !said.includes(deed))).toEqual([]);
+
+  const states = await desk.house.query<{ command: string; state: number }>(
+    `select c.command, c.state from device_command c join device d using (merchant_id, device_id)
+      where d.sn like '${DEMO_MACHINE_SN}%' and c.asked_at > now() - interval '10 minutes' and c.command in ('testPrint', 'snapshot', 'tare')
+      order by c.command`,
+  );
+  expect(states).toEqual([
+    { command: 'snapshot', state: commandState.key.succeeded },
+    { command: 'tare', state: commandState.key.succeeded },
+    { command: 'testPrint', state: commandState.key.succeeded },
+  ]);
+  const { online, total } = await client.call(machineBoard, {
+    deviceTypes: [receiptPrinter, camera, lnJl01],
+  });
+  expect([online, total]).toEqual([3, 3]);
+  await client.logOut();
+}, 120_000);
 
 test('what keeps it from running is told in words, and the exit code is 2', async () => {
   const [wrongPassword, [exitCode]] = await start('--password', 'wrong').end;

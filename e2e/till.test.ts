@@ -1,10 +1,12 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { machineType } from '#areas/canteen/contract/client-type.ts';
 import { addStall } from '#areas/canteen/contract/stall.ts';
 import { insertDevice } from '#areas/device/contract/device.ts';
 import { pairTill } from '#areas/device/contract/machine/till-pairing.ts';
 import { recipeAddDishesByDate, recipePublish, recipes } from '#areas/menu/contract/recipe.ts';
 import { DEMO_PASSWORD } from '#db/demo/roles.ts';
+import type { ContentOf } from '#kit/contract/endpoint.ts';
 import { type ConsoleClient, logIn } from '../apps/terminal/console-client.ts';
 import { ensureChromium } from '../tools/ensure-tools.ts';
 import { keepTime } from './support/browser.ts';
@@ -99,7 +101,12 @@ interface OpenTill {
 }
 
 /** A till that was paired by its code, in a browser that was never here. */
-async function openTill(viewport = TABLET, settings = {}): Promise<OpenTill> {
+async function openTill(
+  viewport = TABLET,
+  settings = {},
+  deviceType: ContentOf<typeof insertDevice>['deviceType'] = machineType.key
+    .standUpConsumptionMachine,
+): Promise<OpenTill> {
   tills += 1;
   const context = await browser.newContext({ viewport, locale: 'zh-CN', hasTouch: true });
   await keepTime(context);
@@ -111,7 +118,7 @@ async function openTill(viewport = TABLET, settings = {}): Promise<OpenTill> {
   const { deviceId } = await admin.call(insertDevice, {
     deviceNum: `WT${tills}`,
     deviceName: `网页收银${tills}`,
-    deviceType: 41,
+    deviceType,
     sn: `WEBTILL${Date.now()}${tills}`,
     canteenId,
     stallId,
@@ -356,6 +363,62 @@ test('buyers serve themselves with a tap and a scan, and see it on their side of
   await other.getByText(cust_name).waitFor();
   await picture(other, 'customer');
   expect(await booksOf(deviceId)).toMatchObject({ sales: 1, last: 1 });
+  await context.close();
+});
+
+test('a sale of today is given back at the till that may, asked for twice, and the books say so', async () => {
+  const { page, context, deviceId } = await openTill(TABLET, { refunds: 1 });
+  const { card_no, cust_name } = await someone(14);
+  await scan(page, '10.5');
+  await scan(page, card_no);
+  await sold(page).getByText(cust_name).waitFor();
+  await page.getByRole('button', { name: '今日' }).click();
+  const takings = page.getByRole('dialog', { name: '今日收款' });
+  await takings.getByRole('button', { name: '退款' }).click();
+  await picture(page, 'refund');
+  await takings.getByRole('button', { name: '确定退款' }).click();
+  await takings.getByText('已退 ¥10.50').waitFor();
+  const [order] = await house.query<{ refunded: number }>(
+    'select refunded_amount::int as refunded from meal_order where device_id = $1',
+    [deviceId],
+  );
+  expect(order).toEqual({ refunded: 1050 });
+  await context.close();
+});
+
+test('a counter that recharges takes an amount and a card, and one whose answer is lost is credited once', async () => {
+  const { page, context } = await openTill(TABLET, {}, machineType.key.ln6101);
+  const { card_no, cust_name } = await someone(15);
+  const balance = async () => {
+    const [found] = await house.query<{ balance: number }>(
+      `select a.personal_balance::int as balance from account a join card k using (merchant_id, account_id) where k.card_no = $1`,
+      [card_no],
+    );
+
+    return found?.balance ?? 0;
+  };
+  const before = await balance();
+  await page.getByRole('main', { name: '充值' }).waitFor();
+  await scan(page, '50');
+  await scan(page, card_no);
+  await sold(page).getByText(cust_name).waitFor();
+  await picture(page, 'recharged');
+  expect(await balance()).toBe(before + 5000);
+
+  await page.route('**/device-api/v1/recharge', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await scan(page, '20');
+  await scan(page, card_no);
+  await page.getByText('上一笔充值正在确认').waitFor();
+  await page.unroute('**/device-api/v1/recharge');
+  await page.reload();
+  await page.getByRole('button', { name: '再问一次' }).click();
+  await sold(page).getByText(cust_name).waitFor();
+  expect(await balance()).toBe(before + 7000);
+  await page.getByRole('button', { name: '今日' }).click();
+  await page.getByRole('dialog', { name: '今日充值' }).getByText('¥70.00').waitFor();
   await context.close();
 });
 

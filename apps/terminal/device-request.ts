@@ -28,6 +28,8 @@ export interface DeviceRequest {
 export interface DeviceWire {
   /** @throws NoAnswerError or DeviceRefusedError */
   send(request: DeviceRequest): Promise<unknown>;
+  /** Headers that sign a request without a body, such as the one that opens a line of commands. */
+  headersOf(method: string, path: string): Readonly<Record<string, string>>;
   close(): void;
 }
 
@@ -64,6 +66,7 @@ export function openWire(
         await transmit({ url: origin + full, method, headers, body: text, agent, cutAfter }),
       );
     },
+    headersOf: (method, path) => signed(method, BASE_PREFIX + path, ''),
     close: () => agent.destroy(),
   };
 }

@@ -22,6 +22,8 @@ export interface Visitor {
 export interface Door {
   /** Does what it is told until nothing waits. @throws NoAnswerError or DeviceRefusedError */
   obey(): Promise<void>;
+  /** Takes over the rights there are now. @throws NoAnswerError or DeviceRefusedError */
+  fetchRights(): Promise<void>;
   /** Whether the door opens. */
   enter(visitor: Visitor): Promise<boolean>;
   /** Tells what it decided without a line; what cannot be told waits on. */
@@ -41,7 +43,7 @@ const WAIT_SECONDS = 1;
 const NOT_SIMULATED = '模拟门禁不支持该指令';
 
 /** Opens a door over the wire of one terminal. @param firstNo the number of its next entry */
-export function openDoor(wire: DeviceWire, firstNo = 1): Door {
+export function openDoor(wire: Omit<DeviceWire, 'headersOf'>, firstNo = 1): Door {
   const call = async <E extends Endpoint>(endpoint: E, body: ContentOf<E>): Promise<ResultOf<E>> =>
     (await wire.send({ method: endpoint.method, path: endpoint.path, body })) as ResultOf<E>;
   const rights = new Map<number, AccessRight>();
@@ -76,6 +78,7 @@ export function openDoor(wire: DeviceWire, firstNo = 1): Door {
   }
 
   return {
+    fetchRights,
     async obey() {
       let answers: { commandId: number; ok: boolean; reason: string }[] = [];
       do {

@@ -8,6 +8,8 @@ const share = (name: string) =>
     .max(0.9, `--${name} is a share of at most 0.9`);
 
 const Options = z.object({
+  /** A machine of every kind instead of terminals that sell. */
+  all: z.boolean().default(false),
   /** How many terminals sell at once. */
   terminals: z.coerce.number().int().min(1).max(2000).default(40),
   /** Sales a second of all terminals together. */
@@ -32,6 +34,7 @@ const Options = z.object({
 export type Options = z.output<typeof Options>;
 
 export const USAGE = `npm run terminals -- [options]
+  --all               每类设备一台         a machine of every kind instead of terminals that sell
   --terminals 40      终端数量             terminals that sell at once
   --rate 200          每秒消费笔数         sales a second, all terminals together
   --minutes 2         运行分钟数           how long they sell
@@ -55,7 +58,9 @@ const names = Object.keys(Options.shape);
  * @throws UsageError
  */
 export function readOptions(args: readonly string[]): Options {
-  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
+  const options = Object.fromEntries(
+    names.map((name) => [name, { type: name === 'all' ? 'boolean' : 'string' } as const]),
+  );
   const parsed = Options.safeParse(valuesOf(args, options));
   if (parsed.success) return parsed.data;
 
@@ -66,7 +71,7 @@ export function readOptions(args: readonly string[]): Options {
 
 function valuesOf(
   args: readonly string[],
-  options: Record<string, { type: 'string' }>,
+  options: Record<string, { type: 'string' | 'boolean' }>,
 ): Record<string, unknown> {
   try {
     return { ...parseArgs({ args: [...args], options }).values };

@@ -6,6 +6,7 @@ import { dropIdentity, keepIdentity, readIdentity } from './identity.ts';
 import { holdLock } from './lock.ts';
 import { type Machine, startMachine } from './machine.ts';
 import { PairPage } from './pair-page.tsx';
+import { RechargeCounter } from './recharge-counter.tsx';
 import { SelfService } from './self-service.tsx';
 import { openStore } from './store.ts';
 import { t, useTexts } from './texts.ts';
@@ -85,13 +86,15 @@ const running = async (store: IDBDatabase, identity: Identity): Promise<Phase> =
 });
 
 function Running({ store, machine }: { readonly store: IDBDatabase; readonly machine: Machine }) {
-  const { mode } = useSyncExternalStore(machine.subscribe, machine.state);
+  const { mode, isRechargeCounter } = useSyncExternalStore(machine.subscribe, machine.state);
   const unpair = (): void => {
     dropIdentity(store).then(
       () => location.reload(),
       () => undefined,
     );
   };
+
+  if (isRechargeCounter) return <RechargeCounter machine={machine} onUnpair={unpair} />;
 
   return mode === tillMode.key.selfService ? (
     <SelfService machine={machine} store={store} />

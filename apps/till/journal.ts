@@ -42,6 +42,8 @@ export interface KeptSale {
   readonly taken?: number;
   /** Its answer came after its buyer had gone. */
   readonly isLate?: boolean;
+  /** Fen that were given back at this till. */
+  readonly refunded?: number;
 }
 
 /** What is known of a sale before it has a number. */
@@ -59,6 +61,8 @@ export interface Journal {
   settle(no: number, said: Said): Promise<KeptSale>;
   /** Whose card it was, which became known after the sale. */
   nameBuyer(no: number, custName: string): Promise<KeptSale>;
+  /** What was given back of it. */
+  noteRefund(no: number, refunded: number): Promise<KeptSale>;
   /** The house has kept nothing of this number, the last one: the next sale gets it. */
   release(no: number): Promise<void>;
   /** Not answered yet, oldest first. */
@@ -166,6 +170,7 @@ export function openJournal(store: IDBDatabase, sn: string, counted: number): Jo
         waiting === undefined ? known : { ...known, ...said },
       ),
     nameBuyer: (no, custName) => change(no, (known) => ({ ...known, custName })),
+    noteRefund: (no, refunded) => change(no, (known) => ({ ...known, refunded })),
     async release(no) {
       await writeSafely(store, ['things', 'sales'], async (open) => {
         await answerTo(open('sales').delete([sn, no]));

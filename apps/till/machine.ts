@@ -5,6 +5,7 @@ import {
   deviceLastNumber,
   deviceUpload,
 } from '#areas/device/contract/device-api.ts';
+import { deviceRefund } from '#areas/device/contract/machine/counter-door.ts';
 import { deviceFetchCommands } from '#areas/device/contract/machine/device-door.ts';
 import { devicePayCode } from '#areas/diner/contract/money.ts';
 import { DAY_MILLISECONDS } from '#kit/contract/calendar-day.ts';
@@ -22,6 +23,7 @@ import {
   openJournal,
   type Said,
 } from './journal.ts';
+import { openRecharging, type Recharging } from './recharging.ts';
 import { createSelling, isNumberFree, type Payer, type Selling, saidOf } from './selling.ts';
 import { keepThing, readThing } from './store.ts';
 import { shownOf, type TillState, troubleOf } from './till-state.ts';
@@ -39,6 +41,13 @@ export interface Machine extends Omit<Selling, 'isAtCounter'> {
   readCode(code: string): Promise<Payer>;
   /** @throws NoAnswerError or RefusedError */
   balance(cardNo: string): Promise<Balance>;
+  /**
+   * Gives back what a sale of today took, whole: under the number of the sale, so that asking again moves nothing twice.
+   * @throws NoAnswerError or RefusedError
+   */
+  refund(kept: KeptSale): Promise<KeptSale>;
+  /** Cash that becomes money of people, where the machine is a counter for that. */
+  readonly recharging: Recharging;
   /** Sales of today, oldest first. */
   salesOfToday(): Promise<KeptSale[]>;
   wallTime(): string;
@@ -215,6 +224,15 @@ export async function startMachine(store: IDBDatabase, identity: Identity): Prom
       return { ...payer, nuclearMode: BY_CODE };
     },
     balance: (cardNo) => wire.call(deviceBalance, { cardNo }),
+    async refund({ no, orderId = '' }) {
+      const { amount } = await wire.call(deviceRefund, { refundNo: no, orderId, reason: '' });
+      const own = journal as Journal;
+      const refunded = await own.noteRefund(no, amount);
+      change({ salesSeen: state.salesSeen + 1 });
+
+      return refunded;
+    },
+    recharging: openRecharging({ store, sn, wire, wallTime, now }),
     salesOfToday: async () => (await journal?.ofDay(wallTime().slice(0, 10))) ?? [],
     wallTime,
     dropNotice: (no) => change({ notices: state.notices.filter((kept) => kept.no !== no) }),

@@ -48,10 +48,29 @@ const REASONS: Readonly<Record<string, string>> = {
   UNKNOWN: '正在确认，请先不要出餐',
   NOTHING_TO_PAY: '请先输入金额或点菜',
   NOT_UNDERSTOOD: '不是金额、卡号或付款码',
+  CARD_STATE: '卡片已挂失或失效',
+  NOT_FOUND: '卡号未登记',
+  RECHARGE_MAX: '超过单次充值上限',
+  CREDIT_BLOCKED: '账户已禁止入账',
+  BALANCE_LIMIT: '入账后余额超过该账户的余额上限',
   NOT_KEPT: '存储空间已满，未收款，请清理后重试',
 };
 
 const OTHER = '未能收款，请联系管理员';
+
+/* Why a till gives nothing back. */
+const REFUND_REASONS: Readonly<Record<string, string>> = {
+  REFUNDS_OFF: '本机未开启退款',
+  NOT_TODAY: '不是当日的订单，请在管理台退款',
+  BACK_RULE: '退餐规则不允许全额退款，请在管理台办理',
+  ALREADY_REFUNDED: '已经退过款',
+  NOTHING_PAID: '这笔没有付款，无款可退',
+  CREDIT_BLOCKED: '账户已禁止入账',
+};
+
+/** What a reason of a refund says; Chinese source text. */
+export const refundText = (reason: string): string =>
+  REFUND_REASONS[reason] ?? '未能退款，请在管理台办理';
 
 /** What a reason says; Chinese source text. */
 export const reasonText = (reason: string): string => REASONS[reason] ?? OTHER;

@@ -4,9 +4,10 @@ import { takenOf } from './counter.ts';
 import type { KeptSale } from './journal.ts';
 import type { Machine } from './machine.ts';
 import { Sheet } from './parts.tsx';
-import { reasonText } from './reasons.ts';
+import { reasonText, refundText } from './reasons.ts';
 import { t } from './texts.ts';
 import type { TillState } from './till-state.ts';
+import { RefusedError } from './wire.ts';
 import { timeOf } from './words.ts';
 
 interface Props {
@@ -20,7 +21,8 @@ interface Props {
 const MOST_SHOWN = 200;
 
 /** What this till took today, and every sale of it. */
-export function Takings({ machine, till: { salesSeen, waiting }, onPrint, onClose }: Props) {
+export function Takings({ machine, till, onPrint, onClose }: Props) {
+  const { salesSeen, waiting, mayRefund, isOnline } = till;
   const [sales, setSales] = useState<readonly KeptSale[]>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: read anew whenever a sale is another one
   useEffect(() => {
@@ -28,7 +30,7 @@ export function Takings({ machine, till: { salesSeen, waiting }, onPrint, onClos
   }, [machine, salesSeen]);
 
   const sold = sales?.filter(isSold) ?? [];
-  const taken = sold.reduce((sum, kept) => sum + takenOf(kept), 0);
+  const taken = sold.reduce((sum, kept) => sum + takenOf(kept) - (kept.refunded ?? 0), 0);
 
   return (
     <Sheet title={t('今日收款')} onClose={onClose}>
@@ -46,7 +48,7 @@ export function Takings({ machine, till: { salesSeen, waiting }, onPrint, onClos
           <dd>{waiting.count}</dd>
         </div>
       </dl>
-      <p className="hint">{t('退款在管理台的订单中办理，按小票上的订单号查找')}</p>
+      {!mayRefund && <p className="hint">{t('退款在管理台的订单中办理，按小票上的订单号查找')}</p>}
       {sales?.length === 0 && <p className="empty">{t('今天还没有收款')}</p>}
       <ul className="sales">
         {sales
@@ -65,6 +67,9 @@ export function Takings({ machine, till: { salesSeen, waiting }, onPrint, onClos
                   {t('小票')}
                 </button>
               )}
+              {mayRefund && isOnline && isRefundable(kept) && (
+                <RefundButton machine={machine} kept={kept} />
+              )}
             </li>
           ))}
       </ul>
@@ -72,12 +77,54 @@ export function Takings({ machine, till: { salesSeen, waiting }, onPrint, onClos
   );
 }
 
+/** Gives a sale back, once it was asked for twice. */
+function RefundButton({ machine, kept }: { readonly machine: Machine; readonly kept: KeptSale }) {
+  const [step, setStep] = useState<'offered' | 'asked' | 'sent'>('offered');
+  const [reason, setReason] = useState('');
+  const refund = (): void => {
+    setStep('sent');
+    machine.refund(kept).catch((error) => {
+      setReason(error instanceof RefusedError ? error.reason : 'NO_ANSWER');
+      setStep('offered');
+    });
+  };
+
+  return (
+    <>
+      {reason !== '' && (
+        <small role="alert">
+          {t(reason === 'NO_ANSWER' ? reasonText(reason) : refundText(reason))}
+        </small>
+      )}
+      {step === 'asked' ? (
+        <button type="button" className="main danger" onClick={refund}>
+          {t('确定退款')}
+        </button>
+      ) : (
+        <button
+          type="button"
+          className="ghost"
+          disabled={step === 'sent'}
+          onClick={() => setStep('asked')}
+        >
+          {t('退款')}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** Whether money of a sale can be given back here: it was booked, somebody was charged, and it was not given back yet. */
+const isRefundable = ({ outcome, orderId, reason = '', refunded }: KeptSale): boolean =>
+  outcome === 'sale' && orderId !== undefined && reason === '' && refunded === undefined;
+
 /** Whether a sale counts as taken: booked, or handed out and still to be told. */
 const isSold = ({ outcome, isOnline, waiting }: KeptSale): boolean =>
   outcome === 'sale' || (waiting === 1 && !isOnline);
 
 /** What became of a sale. */
-function wordsOf({ outcome, isOnline, orderId, reason = '' }: KeptSale): string {
+function wordsOf({ outcome, isOnline, orderId, reason = '', refunded }: KeptSale): string {
+  if (refunded !== undefined) return t('已退 {amount}', { amount: money(refunded) });
   if (outcome === 'refused' || outcome === 'conflict') return t(reasonText(reason || 'CONFLICT'));
   if (outcome === undefined) return isOnline ? t('等待确认') : t('断网已售，待上传');
 

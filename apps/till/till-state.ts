@@ -17,6 +17,10 @@ export interface TillState {
   /** What is sold now; undefined where the menu held is of another day, or none. */
   readonly menu: Menu | undefined;
   readonly mode: number;
+  /** It takes cash for wallets and sells nothing. */
+  readonly isRechargeCounter: boolean;
+  /** It may give back sales of today. */
+  readonly mayRefund: boolean;
   /** 0 to 10. */
   readonly volume: number;
   /** Millimetres. */
@@ -29,6 +33,7 @@ export interface TillState {
   readonly notices: readonly KeptSale[];
 }
 
+const ALLOWED = 1;
 const FIRST_VOLUME = 6;
 const FIRST_PAPER = 80;
 
@@ -36,12 +41,14 @@ const FIRST_PAPER = 80;
 export function shownOf(
   held: Held,
   now: string,
-): Pick<TillState, 'menu' | 'mode' | 'volume' | 'paperWidth'> {
-  const { tillMode: mode, volume, paperWidth } = held.settings();
+): Pick<TillState, 'menu' | 'mode' | 'isRechargeCounter' | 'mayRefund' | 'volume' | 'paperWidth'> {
+  const { tillMode: mode, rechargeMost, refunds, volume, paperWidth } = held.settings();
 
   return {
     menu: menuNow(held, now),
     mode: Number(mode ?? tillMode.key.cashier),
+    isRechargeCounter: rechargeMost !== undefined,
+    mayRefund: refunds === ALLOWED,
     volume: Number(volume ?? FIRST_VOLUME),
     paperWidth: Number(paperWidth ?? FIRST_PAPER),
   };

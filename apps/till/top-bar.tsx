@@ -9,8 +9,8 @@ import { mealName, timeOf } from './words.ts';
 interface Props {
   readonly machine: Machine;
   readonly till: TillState;
-  /** Carts that were put aside. */
-  readonly parked: number;
+  /** Carts that were put aside; absent where there are none to put aside. */
+  readonly parked?: number;
   readonly onOpen: (sheet: 'takings' | 'parked' | 'settings') => void;
 }
 
@@ -22,9 +22,11 @@ export function TopBar({ machine, till, parked, onOpen }: Props) {
       <Clock machine={machine} />
       <Line till={till} />
       <div className="row">
-        <button type="button" className="ghost" onClick={() => onOpen('parked')}>
-          {parked > 0 ? t('挂单 {count}', { count: parked }) : t('挂单')}
-        </button>
+        {parked !== undefined && (
+          <button type="button" className="ghost" onClick={() => onOpen('parked')}>
+            {parked > 0 ? t('挂单 {count}', { count: parked }) : t('挂单')}
+          </button>
+        )}
         <button type="button" className="ghost" onClick={() => onOpen('takings')}>
           {t('今日')}
         </button>

@@ -1,15 +1,19 @@
 import { clientType } from '#areas/canteen/contract/client-type.ts';
 import { atCanteen, placeKind } from '#areas/canteen/contract/selling-place.ts';
 import { alarmLevel, logLevel, paperState } from '#areas/device/contract/machine/device-door.ts';
-import { machineKinds } from '#areas/device/contract/machine/kinds.ts';
+import { kitchenKinds, machineKinds } from '#areas/device/contract/machine/kinds.ts';
 import { furnishMachines, type Installation, installDevices } from '#areas/device/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
+import { DEMO_MACHINE_SN } from './machine-sn.ts';
 import { canteens } from './places.ts';
 
 interface Place {
   readonly canteenId: number;
   readonly stallIds: readonly number[];
 }
+
+/** A machine that stands for its kind. */
+type KindMachine = Awaited<ReturnType<typeof setUpMachines>>[number];
 
 const CABINET_CELLS = 12;
 
@@ -33,9 +37,11 @@ function terminalsOf({ canteenId, stallIds }: Place, index: number): Installatio
   });
 }
 
-/** One machine of each kind that has none yet, with what such machines say of themselves. */
-async function setUpMachines(context: Context, canteenId: number): Promise<void> {
-  const kinds = machineKinds.filter(({ name }) => name !== 'consumeDualScreen');
+/** One machine of each kind that has none yet, with what such machines say of themselves. @returns the machines */
+async function setUpMachines(context: Context, canteenId: number) {
+  const kinds = [...machineKinds, ...kitchenKinds].filter(
+    ({ name }) => name !== 'consumeDualScreen',
+  );
   const ids = await installDevices(
     context,
     kinds.map(({ title, types: [deviceType] }, at) => {
@@ -45,7 +51,7 @@ async function setUpMachines(context: Context, canteenId: number): Promise<void>
         deviceNum: `JQ${num}`,
         deviceName: `${title}1号`,
         deviceType,
-        sn: `YX20260901JQ${num}`,
+        sn: `${DEMO_MACHINE_SN}${num}`,
         place: atCanteen(canteenId, null),
         installAddress: canteens[0]?.name ?? '',
       };
@@ -56,6 +62,13 @@ async function setUpMachines(context: Context, canteenId: number): Promise<void>
 
   await furnishMachines(context, [
     { deviceId: idOf('waterControl'), settings: { sector: 1 } },
+    {
+      deviceId: idOf('sensor'),
+      settings: { unit: '°C', limited: 1, lowest: 0, highest: 800 },
+    },
+    { deviceId: idOf('meter'), settings: { unit: 'kWh' } },
+    { deviceId: idOf('instrument'), settings: { unit: 'pH' } },
+    { deviceId: idOf('heightWeightScale'), settings: { unit: 'kg' } },
     {
       deviceId: idOf('printer'),
       paper: paperState.key.low,
@@ -78,14 +91,23 @@ async function setUpMachines(context: Context, canteenId: number): Promise<void>
       ],
     },
   ]);
+
+  return kinds.map(({ types: [deviceType] }, at) => ({
+    deviceType,
+    canteenId,
+    deviceId: ids[at] as number,
+  }));
 }
 
-/** A terminal at every stall and one in reserve, cabinets at the two large canteens, two tills. @returns the terminal of each stall */
+/** A terminal at every stall and one in reserve, cabinets at the two large canteens, two tills, a machine of each kind. @returns the terminal of each stall, and the machines */
 export async function setUpDevices(
   context: Context,
   places: readonly Place[],
   supermarketId: number,
-): Promise<ReadonlyMap<number, number>> {
+): Promise<{
+  readonly terminals: ReadonlyMap<number, number>;
+  readonly machines: readonly KindMachine[];
+}> {
   const terminals = places.flatMap(terminalsOf);
   const reserve = {
     deviceNum: 'XF9001',
@@ -116,7 +138,12 @@ export async function setUpDevices(
     installAddress: '超市出口',
   }));
   const ids = await installDevices(context, [...terminals, reserve, ...cabinets, ...tills]);
-  await setUpMachines(context, places[0]?.canteenId as number);
+  const machines = await setUpMachines(context, places[0]?.canteenId as number);
 
-  return new Map(terminals.map(({ place }, at) => [place.stallId as number, ids[at] as number]));
+  return {
+    machines,
+    terminals: new Map(
+      terminals.map(({ place }, at) => [place.stallId as number, ids[at] as number]),
+    ),
+  };
 }

@@ -3,6 +3,7 @@ import { customerHooks } from '#areas/account/server/api.ts';
 import { atCanteen } from '#areas/canteen/contract/selling-place.ts';
 import { furnishCanteens, setMealTimes, setUpCanteens } from '#areas/canteen/server/api.ts';
 import { enrolPeople, ensureOrganisations, ensurePersonTypes } from '#areas/customer/server/api.ts';
+import { leaveSilent } from '#areas/device/server/api.ts';
 import { bindDiners } from '#areas/diner/server/api.ts';
 import { type RechargeItem, rechargeWallets } from '#areas/funding/server/recharge/recharge.ts';
 import { refundOrder, sellBatch } from '#areas/order/server/api.ts';
@@ -21,6 +22,7 @@ import { drawDishes } from './dish-pictures.ts';
 import { setUpEvaluations } from './evaluations.ts';
 import { furnishings } from './furnishings.ts';
 import { setUpKitchen, setUpLikes } from './kitchen.ts';
+import { liveMonth } from './machine-life.ts';
 import { setUpDiscounts } from './marketing.ts';
 import { daysUpTo, type Meal, mealsOfDay } from './meals.ts';
 import { setUpOffice } from './office.ts';
@@ -42,6 +44,12 @@ export interface DemoSize {
   readonly days: number;
 }
 export const demoSize: DemoSize = { people: 2000, days: 35 };
+/** Days the machines have lived. */
+const MONTH = 30;
+
+/** What there is to do about machines nobody speaks for. */
+const NOBODY_SPEAKS = '演示设备未接入：运行 npm run terminals -- --all 即上线';
+
 const MERCHANT_ID = 1;
 const TIME_ZONE = 'Asia/Shanghai';
 /** Long after any trial of it. */
@@ -365,7 +373,13 @@ export async function loadDemo(
     const voters = enrolled.slice(0, 120).map(({ custId }) => custId);
     await setUpLikes(context, voters, { canteenId: made[0]?.canteenId as number, dishesIds });
     const shop = await setUpSupermarket(context);
-    const terminals = await setUpDevices(context, made, shop.supermarketId);
+    const { terminals, machines } = await setUpDevices(context, made, shop.supermarketId);
+    await liveMonth(await actingAs(context, 'manager'), {
+      machines,
+      dishesIds,
+      days: days.slice(-MONTH),
+      custIds: enrolled.slice(0, 20).map(({ custId }) => custId),
+    });
     await setUpSafety(
       context,
       made.map(({ canteenId }) => canteenId),
@@ -413,7 +427,10 @@ export async function loadDemo(
     dayIsIn(days.indexOf(day) + 1, days.length);
   }
 
-  await within((context) => setUpEvaluations({ ...context, now }, createRandom(SEED), places));
+  await within(async (context) => {
+    await setUpEvaluations({ ...context, now }, createRandom(SEED), places);
+    await leaveSilent(await actingAs(context, 'manager'), NOBODY_SPEAKS);
+  });
 
   return true;
 }

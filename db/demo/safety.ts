@@ -163,7 +163,7 @@ export async function setUpSafety(
   days: readonly string[],
   cook: number | undefined,
 ): Promise<void> {
-  const lately = days.slice(-4);
+  const lately = days.slice(-30);
   await testVegetables(context, canteenIds, lately);
   await checkCooks(context, canteenIds, lately);
   await openDoors(context, canteenIds[0] as number, cook);

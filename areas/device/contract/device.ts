@@ -71,14 +71,9 @@ export const pageDevice = listSet({
     /** The highest transaction number the terminal has sent. */
     lastTransactionNo: Count.nullable().meta({ title: '最大流水号', width: 110 }),
     appVersion: z.string().meta({ title: '软件版本', width: 110, hidden: true }),
-    /** The list of cards that must not pay, as far as the terminal has said that it holds it. */
-    cardListNo: Count.meta({ title: '黑名单版本', width: 110 }),
-    /** The version of the marketing rules it took over, and why it could not take a later one. */
-    rulesNo: Count.meta({ title: '营销规则版本', width: 120, hidden: true }),
+    /** Why it could not take over a later version of the marketing rules. */
     rulesReason: z.string().meta({ title: '规则更新失败原因', width: 160, hidden: true }),
     paper: keyOf(paperState).nullable().meta({ title: '纸张', width: 80, hidden: true }),
-    /** Sales that wait on the machine to be sent. */
-    waitingSales: Count.meta({ title: '待上传笔数', width: 100, hidden: true }),
     createdAt: ShownTime.meta({ title: '登记时间', sort: true, hidden: true }),
     version: Count,
   },
@@ -88,6 +83,14 @@ export const pageDevice = listSet({
     stallName: z.string().nullable().meta({ title: '所属档口', width: 110 }),
     online: keyOf(onlineState).meta({ title: '在线状态', width: 100 }),
     settings,
+    /* What only machines that sell have; null at the others. */
+    sellsBy: keyOf(consumeMode).nullable().meta({ title: '消费模式', width: 110 }),
+    /** The list of cards that must not pay, as far as the terminal has said that it holds it. */
+    cardListNo: Count.nullable().meta({ title: '黑名单版本', width: 110 }),
+    /** The version of the marketing rules it took over. */
+    rulesNo: Count.nullable().meta({ title: '营销规则版本', width: 120, hidden: true }),
+    /** Sales that wait on the machine to be sent. */
+    waitingSales: Count.nullable().meta({ title: '待上传笔数', width: 100, hidden: true }),
     /** When its newest sale arrived; null before the first. */
     lastSaleAt: ShownTime.nullable().meta({ title: '最近消费', hidden: true }),
     /** What became of the last command; null before the first. */
@@ -119,7 +122,7 @@ export const pageDevice = listSet({
     'mac',
     'gateway',
     'deviceModel',
-    'consumeMode',
+    'sellsBy',
     'communicationMode',
     'installAddress',
     'appVersion',

@@ -7,6 +7,7 @@ import { placeWhere } from '#kit/server/scope.ts';
 import { serveList, serveQuery } from '#kit/server/serve-list.ts';
 import { lookupDevice, pageDevice, pageStateLog } from '../contract/device.ts';
 import { deviceState, onlineState } from '../contract/lookups.ts';
+import { typesThatCannot } from '../contract/machine/kinds.ts';
 import type { MachineSettings } from '../contract/machine/settings.ts';
 import { alarmState } from '../contract/machine/watch.ts';
 import { sendStateOf } from './machine/commands.ts';
@@ -40,6 +41,12 @@ const openAlarms = ({
 }: Context) => sql<number>`(select count(*)::int from device_alarm a
   where a.merchant_id = ${merchantId} and a.device_id = device.device_id and a.state <> ${sql.lit(alarmState.key.over)})`;
 
+/** Machines that sell: what only they have is nothing of the others. */
+const sells = sql<boolean>`(device.device_type <> all(${[...typesThatCannot('sells')]}))`;
+
+const ofSelling = <Value>(column: string) =>
+  sql<Value | null>`case when ${sells} then ${sql.ref(column)} end`;
+
 const list = serveList('device', pageDevice, {
   visible: registered,
   shown: (rows, context) =>
@@ -49,6 +56,10 @@ const list = serveList('device', pageDevice, {
       .select(['canteen.canteenId', 'canteen.canteenName', 'stall.stallName', online.as('online')])
       .select(({ ref }) => ref('device.settings').$castTo<MachineSettings>().as('settings'))
       .select([
+        ofSelling<1 | 2>('device.consumeMode').as('sellsBy'),
+        ofSelling<number>('device.cardListNo').as('cardListNo'),
+        ofSelling<number>('device.rulesNo').as('rulesNo'),
+        ofSelling<number>('device.waitingSales').as('waitingSales'),
         lastSaleAt(context).as('lastSaleAt'),
         lastSendState(context).as('sendState'),
         openAlarms(context).as('alarms'),

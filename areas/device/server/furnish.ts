@@ -21,9 +21,6 @@ export interface Installation {
   readonly isSpare?: boolean;
 }
 
-/** Seconds between two heartbeats of what is installed. */
-const HEARTBEAT_SECONDS = 3600;
-
 /** Registers devices that have been seen just now, but for spare ones, which are disabled. @returns their ids */
 export async function installDevices(
   context: Context,
@@ -31,11 +28,7 @@ export async function installDevices(
 ): Promise<number[]> {
   const ids: number[] = [];
   for (const { place, cells = 0, isSpare = false, ...device } of installations) {
-    const { deviceId } = await registerDevice(context, {
-      ...device,
-      ...place,
-      heartbeatSeconds: HEARTBEAT_SECONDS,
-    });
+    const { deviceId } = await registerDevice(context, { ...device, ...place });
     await writeDevice(
       context,
       deviceId,

@@ -31,6 +31,7 @@ export {
   orderByCode,
   orderToLay,
 } from './kitchen/cabinet-order.ts';
+export { callsAt } from './kitchen/calls-at.ts';
 export { takeDeliverySteps } from './kitchen/delivery.ts';
 export { broughtTo } from './kitchen/fulfil-store.ts';
 export { moveGoods } from './kitchen/goods-status.ts';
@@ -49,6 +50,7 @@ export {
   refuseApplication,
   withdrawRefundApply,
 } from './refund/refund-apply.ts';
+export { refundAtMachine } from './refund/refund-at-machine.ts';
 export { returnGoods, soldGoods } from './refund/return-goods.ts';
 export { forgetAsking, keepFailure, keepRefusal } from './refused/keep-refusal.ts';
 export type { SaleOutcome } from './sale/book-sale.ts';

@@ -12,7 +12,7 @@ import { useAddress } from '#kit/console/shell/address.ts';
 import { deleteDevice, insertDevice, pageDevice, updateDevice } from '../../contract/device.ts';
 import { sendCommand } from '../../contract/machine/command.ts';
 import { desks } from '../../contract/machine/desk.ts';
-import { kindOfType } from '../../contract/machine/kinds.ts';
+import { canBeTillPage, kindOfType } from '../../contract/machine/kinds.ts';
 import { presence, SecretAction, StateAction } from '../device-row.tsx';
 import { CanteenSelect } from '../place-inputs.tsx';
 import type { IssuedSecret } from '../secret-dialog.tsx';
@@ -134,7 +134,7 @@ function RowActions({ machine, open, onIssued }: RowProps) {
       {mayCall(pageRefusal) && kind?.can.includes('sells') && (
         <ActionButton trigger="被拒" onClick={() => open('refused')} />
       )}
-      {kind?.can.includes('sells') && <PairTillAction machine={machine} />}
+      {canBeTillPage(machine.deviceType) && <PairTillAction machine={machine} />}
       <SecretAction deviceId={machine.deviceId} onIssued={onIssued} />
       <ConfirmAction
         write={deleteDevice}

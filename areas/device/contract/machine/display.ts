@@ -5,6 +5,7 @@ import { read, write } from '#kit/contract/endpoint.ts';
 import { Count, DateText, Fen, Id } from '#kit/contract/fields.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { displayTheme } from './display-layout.ts';
+import { PairingCode } from './pairing-code.ts';
 
 /*
  * Screens of machines that are pages of the house (rule devices/displays): which page shows as a machine, and what it shows. What pages themselves
@@ -16,20 +17,6 @@ export const DISPLAY_PATH = '/board/';
 
 /** What makes the page wait for its parent to say what it shows: the preview in the console. */
 export const PREVIEW_MARK = '#preview';
-
-/** Letters and digits of pairing codes: none that is taken for another. */
-export const CODE_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-
-export const CODE_LENGTH = 6;
-
-/** Seconds a code can be entered. */
-export const CODE_SECONDS = 600;
-
-const PairingCode = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .regex(/^[A-HJ-NP-Z2-9]{6}$/, '请输入屏幕上显示的6位配对码');
 
 const base = '/api/v2/device/display';
 

@@ -288,9 +288,19 @@ export const kindNamed = (name: string): MachineKind | undefined =>
 export const canDo = (deviceTypeKey: number, ability: Ability): boolean =>
   kindOfType(deviceTypeKey)?.can.includes(ability) ?? ability === 'sells';
 
+/** Whether a till in a browser can be a machine of this type: a counter that sells, or one that recharges (rule devices/tills). */
+export const canBeTillPage = (deviceTypeKey: number): boolean =>
+  kindOfType(deviceTypeKey)?.can.some(
+    (ability) => ability === 'sells' || ability === 'recharges',
+  ) ?? false;
+
 /** The types whose machines can do something. */
 export const typesThatCan = (ability: Ability): readonly DeviceTypeKey[] =>
   everyKind.filter(({ can }) => can.includes(ability)).flatMap(({ types }) => types);
+
+/** The types of kinds whose machines cannot do something. */
+export const typesThatCannot = (ability: Ability): readonly DeviceTypeKey[] =>
+  everyKind.filter(({ can }) => !can.includes(ability)).flatMap(({ types }) => types);
 
 /** The entries of machineType a kind has, for its form. */
 export const typesOf = ({ types }: MachineKind): readonly LookupEntry[] =>

@@ -89,6 +89,25 @@ const byAbility: Readonly<Partial<Record<Ability, readonly MachineSetting[]>>> =
       initial: tillMode.key.cashier,
       hint: '仅用于在浏览器中打开的网页收银机',
     },
+    {
+      key: 'refunds',
+      title: '本机退款',
+      input: 'choice',
+      of: onOff,
+      initial: 2,
+      hint: '开启后，本机可退当日在本机售出的订单，以退餐规则为限',
+    },
+  ],
+  recharges: [
+    {
+      key: 'rechargeMost',
+      title: '单笔充值上限',
+      input: 'money',
+      min: 100,
+      max: 10_000_000,
+      initial: 100_000,
+      hint: '在本机一次最多收取的现金',
+    },
   ],
   prints: [
     {

@@ -1,19 +1,12 @@
 import { z } from 'zod';
 import { write } from '#kit/contract/endpoint.ts';
 import { Id } from '#kit/contract/fields.ts';
+import { PairingCode } from './pairing-code.ts';
 
 /*
  * Tills that are pages of the house (rule devices/tills): a page shows a code, an operator enters it at a machine, and the machine's new secret is sealed
  * to the key of this page.
  */
-
-/** Letters and digits of codes: none that is taken for another. */
-export const TILL_CODE_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-
-export const TILL_CODE_LENGTH = 6;
-
-/** Seconds a code can be entered. */
-export const TILL_CODE_SECONDS = 600;
 
 const open = { access: 'public', transport: 'json' } as const;
 
@@ -60,7 +53,7 @@ export const tillPaired = write({
 
 /**
  * The page that shows this code is the machine from now on. Its secret is a new one: a page or a program that was the machine before is not known any more.
- * @errors 400 code unknown or too old, machine that sells nothing; 404; 409 DEVICE_DISABLED; 429 TOO_MANY guesses
+ * @errors 400 code unknown or too old, machine that neither sells nor recharges; 404; 409 DEVICE_DISABLED; 429 TOO_MANY guesses
  */
 export const pairTill = write({
   id: 'device.tillPair',
@@ -68,13 +61,5 @@ export const pairTill = write({
   path: '/api/v2/device/till/pair',
   access: 'device:device:secret',
   scope: 'canteen',
-  content: z.object({
-    deviceId: Id,
-    code: z
-      .string()
-      .trim()
-      .toUpperCase()
-      .regex(/^[A-HJ-NP-Z2-9]{6}$/, '请输入收银机页面上显示的6位配对码')
-      .meta({ title: '配对码' }),
-  }),
+  content: z.object({ deviceId: Id, code: PairingCode }),
 });

@@ -1,8 +1,9 @@
-import { hash, randomBytes, randomInt } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '#kit/server/database/transaction.ts';
 import type { System } from '#kit/server/system.ts';
-import { CODE_LENGTH, CODE_LETTERS, CODE_SECONDS } from '../../contract/machine/display.ts';
+import { CODE_SECONDS } from '../../contract/machine/pairing-code.ts';
+import { freeCode } from '../page-codes.ts';
 
 /* Pages that are nobody's screen yet, and the codes they show (rule devices/displays). */
 
@@ -31,10 +32,7 @@ export async function codeOf(
   return rows[0];
 }
 
-/** Codes that are tried before a page is told to come back: hardly ever more than one. */
-const ATTEMPTS = 5;
-
-/** A new code of the page in place of the one it had; codes nobody entered in time go. @throws Error where every code that was tried is taken */
+/** A new code of the page in place of the one it had; codes nobody entered in time go. @throws Refusal 429 TOO_MANY */
 export async function issueCode(
   system: Pick<System, 'urgent'>,
   secretHash: Buffer,
@@ -44,20 +42,17 @@ export async function issueCode(
       tx,
     );
 
-    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const code = randomCode();
+    const code = await freeCode(async (tried) => {
       const { rows } = await sql`insert into platform_display_code (code, secret_hash, expires_at)
-          values (${code}, ${secretHash}, now() + make_interval(secs => ${CODE_SECONDS}))
+          values (${tried}, ${secretHash}, now() + make_interval(secs => ${CODE_SECONDS}))
           on conflict do nothing returning code`.execute(tx);
-      if (rows.length > 0) return { code, secondsLeft: CODE_SECONDS };
-    }
 
-    throw new Error('no pairing code is free');
+      return rows.length > 0;
+    });
+
+    return { code, secondsLeft: CODE_SECONDS };
   });
 }
-
-const randomCode = (): string =>
-  Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('');
 
 /** The page that shows this code, which counts once; undefined where none does. */
 export async function takeCode(tx: Tx, code: string): Promise<Buffer | undefined> {

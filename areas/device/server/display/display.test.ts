@@ -243,8 +243,13 @@ describe('a page', () => {
     const page = await pairedPage();
     const menu = await page.next('menu');
     const { admin } = canteen.merchant;
-    const { records } = await admin.call(pageDevice, { page: { current: 1, size: 10 } });
-    expect(records.find((each) => each.deviceId === deviceId)).toMatchObject({ online: 1 });
+    await expect
+      .poll(async () => {
+        const { records } = await admin.call(pageDevice, { page: { current: 1, size: 10 } });
+
+        return records.find((each) => each.deviceId === deviceId)?.online;
+      })
+      .toBe(1);
     const menuNo = Number(menu?.['menuNo']);
     expect((await page.say('shown', { menuNo, settingsNo: 1 })).status).toBe(200);
     await expect

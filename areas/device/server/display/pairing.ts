@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { withOwnMenu } from '#areas/menu/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
-import { createRateLimit } from '#kit/server/http/rate-limit.ts';
 import { implement, type Route } from '#kit/server/implement.ts';
-import { conflict, invalid, notFound, Refusal } from '#kit/server/refusal.ts';
+import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import { placeWhere } from '#kit/server/scope.ts';
 import { deviceState } from '../../contract/lookups.ts';
 import {
@@ -15,23 +14,17 @@ import {
 import { canDo } from '../../contract/machine/kinds.ts';
 import { lockDevice, recordStates } from '../device-store.ts';
 import type { DisplayHooks } from '../hooks.ts';
+import { takeGuess } from '../page-codes.ts';
 import { takeCode } from './codes.ts';
 import { machinesShown, menuAt } from './content.ts';
 
 /* Which page is the screen of which machine, as operators say. */
 
-/** Codes an operator may try: one in ten seconds, ten at once; guessing one of the codes of a day would take years. */
-const GUESSES = { rate: 0.1, burst: 10 } as const;
-
-const guesses = createRateLimit(GUESSES.rate, GUESSES.burst);
-
 const NO_PAGE = '该类设备没有屏幕页面';
 
 const pair = implement(displayPair, async (context, { deviceId, code }) => {
   const { tx, merchantId, actor } = context;
-  if (!guesses.take(`${merchantId} ${actor.userId}`))
-    throw new Refusal(429, 'TOO_MANY', '操作过于频繁，请稍后再试');
-
+  takeGuess(context);
   const { sn, deviceType, state } = await lockDevice(context, deviceId);
   if (!canDo(deviceType, 'isPage')) throw invalid('deviceId', NO_PAGE);
   if (state !== deviceState.key.enabled) throw conflict('DEVICE_DISABLED', '设备已停用');

@@ -150,21 +150,52 @@ export const alarmDoor = (system: System): Route =>
 /** Minutes without a heartbeat after which a machine that should be heard of is missed. */
 const MISSED_MINUTES = 10;
 
-/** Alarms for machines that went silent, and the end of those of machines that are back. */
+/** Writes into the state log when machines went silent and when they were back. */
+const logPresence = (
+  client: pg.PoolClient,
+  merchantId: number,
+  {
+    deviceIds,
+    event,
+    newId,
+  }: {
+    readonly deviceIds: readonly number[];
+    readonly event: 'online' | 'offline';
+    readonly newId: () => number;
+  },
+) =>
+  client.query({
+    name: 'device.presence',
+    text: `insert into device_state_log (merchant_id, log_id, device_id, event)
+      select $1, told.log_id, told.device_id, $4 from unnest($2::bigint[], $3::bigint[]) as told(log_id, device_id)`,
+    values: [merchantId, deviceIds.map(newId), deviceIds, event],
+  });
+
+/** Alarms for machines that went silent, and the end of those of machines that are back; both stand in the state log. */
 export async function watchSilence(
   client: pg.PoolClient,
   merchantId: number,
-  newIds: () => number,
+  newId: () => number,
 ): Promise<void> {
-  await client.query({
+  const back = await client.query({
     name: 'device.silenceOver',
-    text: `update device_alarm a set state = ${state.over}, ended_at = now(), version = a.version + 1
-        from device d
-       where a.merchant_id = $1 and a.code = 'OFFLINE' and a.state <> ${state.over}
-         and d.merchant_id = $1 and d.device_id = a.device_id
-         and (d.removed_at is not null or d.state <> 1 or d.last_heartbeat_at > now() - make_interval(secs => 3 * d.heartbeat_seconds))`,
-    values: [merchantId],
+    text: `with over as (
+        select a.alarm_id, d.device_id, d.removed_at is null and d.state = 1 as is_back
+          from device_alarm a join device d on d.merchant_id = $1 and d.device_id = a.device_id
+         where a.merchant_id = $1 and a.code = 'OFFLINE' and a.state <> ${state.over}
+           and (d.removed_at is not null or d.state <> 1 or d.last_heartbeat_at > now() - make_interval(secs => 3 * d.heartbeat_seconds))
+         limit $2)
+      update device_alarm a set state = ${state.over}, ended_at = now(), version = a.version + 1
+        from over
+       where a.merchant_id = $1 and a.alarm_id = over.alarm_id
+      returning over.device_id, over.is_back`,
+    values: [merchantId, SILENT_AT_ONCE],
   });
+  const backIds = back.rows.flatMap(({ device_id: deviceId, is_back: isBack }) =>
+    isBack ? [Number(deviceId)] : [],
+  );
+  if (backIds.length > 0)
+    await logPresence(client, merchantId, { deviceIds: backIds, event: 'online', newId });
 
   const { rows } = await client.query({
     name: 'device.silent',
@@ -185,9 +216,13 @@ export async function watchSilence(
     text: `insert into device_alarm (merchant_id, alarm_id, device_id, code, level)
       select $1, told.alarm_id, told.device_id, 'OFFLINE', 2 from unnest($2::bigint[], $3::bigint[]) as told(alarm_id, device_id)
       on conflict do nothing`,
-    values: [merchantId, deviceIds.map(() => newIds()), deviceIds],
+    values: [merchantId, deviceIds.map(() => newId()), deviceIds],
   });
+  await logPresence(client, merchantId, { deviceIds, event: 'offline', newId });
 }
 
-/** Alarms one round raises at most. */
+/** Alarms one round raises at most, and ends at most. */
 export const SILENT_AT_ONCE = 500;
+
+/** Ids a round takes at most: its alarms, and two lines of the state log for each machine. */
+export const SILENT_IDS = 3 * SILENT_AT_ONCE;

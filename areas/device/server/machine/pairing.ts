@@ -1,4 +1,4 @@
-import { hash, randomInt, webcrypto } from 'node:crypto';
+import { hash, webcrypto } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '#kit/server/database/transaction.ts';
 import { createRateLimit, type RateLimit } from '#kit/server/http/rate-limit.ts';
@@ -8,20 +8,19 @@ import {
   implementDirect,
   type Route,
 } from '#kit/server/implement.ts';
-import { conflict, invalid, notFound, Refusal } from '#kit/server/refusal.ts';
+import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
 import type { System } from '#kit/server/system.ts';
 import { deviceState } from '../../contract/lookups.ts';
-import { kindOfType } from '../../contract/machine/kinds.ts';
+import { canBeTillPage } from '../../contract/machine/kinds.ts';
+import { CODE_SECONDS } from '../../contract/machine/pairing-code.ts';
 import {
   pairTill,
-  TILL_CODE_LENGTH,
-  TILL_CODE_LETTERS,
-  TILL_CODE_SECONDS,
   type TillAnswer,
   tillCode,
   tillPaired,
 } from '../../contract/machine/till-pairing.ts';
 import { lockDevice, newSecret, recordStates, writeDevice } from '../device-store.ts';
+import { freeCode, takeGuess, tooMany } from '../page-codes.ts';
 
 /* Which page is which till (rule devices/tills). */
 
@@ -31,11 +30,6 @@ const CURVE = { name: 'ECDH', namedCurve: 'P-256' } as const;
 
 /** Codes an address may ask for, and how often its pages may ask what became of theirs. */
 const ASKING = { codes: { rate: 0.2, burst: 20 }, answers: { rate: 5, burst: 100 } } as const;
-
-/** Codes an operator may try: one in ten seconds, ten at once; guessing one of the codes of a day would take years. */
-const GUESSES = { rate: 0.1, burst: 10 } as const;
-
-const tooMany = () => new Refusal(429, 'TOO_MANY', '操作过于频繁，请稍后再试');
 
 function assertSlow(limit: RateLimit, key: string): void {
   if (!limit.take(key)) throw tooMany();
@@ -58,7 +52,7 @@ export function tillPages(system: System): Route[] {
 
         const code = await system.urgent.platform({}, (tx) => issueCode(tx, hashOf(asker), point));
 
-        return { code, secondsLeft: TILL_CODE_SECONDS };
+        return { code, secondsLeft: CODE_SECONDS };
       },
     ),
     implementDirect<typeof tillPaired.content, typeof tillPaired.result, DirectRequest>(
@@ -78,32 +72,21 @@ export function tillPages(system: System): Route[] {
   ];
 }
 
-/** Codes that are tried before a page is told to come back: hardly ever more than one. */
-const ATTEMPTS = 5;
-
 /** A new code of a page in place of the one it had; codes nobody entered in time go. */
 async function issueCode(tx: Tx, askerHash: Buffer, pageKey: Buffer): Promise<string> {
   await sql`delete from platform_till_code where expires_at <= now() or asker_hash = ${askerHash}`.execute(
     tx,
   );
 
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const code = randomCode();
+  return freeCode(async (code) => {
     const { rows } =
       await sql`insert into platform_till_code (code, asker_hash, page_key, expires_at)
-        values (${code}, ${askerHash}, ${pageKey}, now() + make_interval(secs => ${TILL_CODE_SECONDS}))
+        values (${code}, ${askerHash}, ${pageKey}, now() + make_interval(secs => ${CODE_SECONDS}))
         on conflict do nothing returning code`.execute(tx);
-    if (rows.length > 0) return code;
-  }
 
-  throw tooMany();
+    return rows.length > 0;
+  });
 }
-
-const randomCode = (): string =>
-  Array.from(
-    { length: TILL_CODE_LENGTH },
-    () => TILL_CODE_LETTERS[randomInt(TILL_CODE_LETTERS.length)],
-  ).join('');
 
 /** A public key of a page; undefined where the bytes are none. */
 async function readKey(point: Buffer): Promise<webcrypto.CryptoKey | undefined> {
@@ -114,16 +97,14 @@ async function readKey(point: Buffer): Promise<webcrypto.CryptoKey | undefined> 
   }
 }
 
-const guesses = createRateLimit(GUESSES.rate, GUESSES.burst);
-
 /** Operators make a page a machine. */
 export const pairRoutes: readonly Route[] = [
   implement(pairTill, async (context, { deviceId, code }) => {
-    const { tx, merchantId, actor, crypto } = context;
-    assertSlow(guesses, `${merchantId} ${actor.userId}`);
+    const { tx, crypto } = context;
+    takeGuess(context);
     const { sn, deviceType, state } = await lockDevice(context, deviceId);
-    if (!kindOfType(deviceType)?.can.includes('sells'))
-      throw invalid('deviceId', '该类设备不能消费，不能配对网页收银机');
+    if (!canBeTillPage(deviceType))
+      throw invalid('deviceId', '该类设备不能消费或充值，不能配对网页收银机');
     if (state !== deviceState.key.enabled) throw conflict('DEVICE_DISABLED', '设备已停用');
 
     const page = await findPage(tx, code);

@@ -6,9 +6,10 @@ import { openDisplays } from '../display/pages.ts';
 import type { DisplayHooks } from '../hooks.ts';
 import { endLostUses, hasLostUses } from '../water/lost-uses.ts';
 import { waterDoors } from '../water/water-door.ts';
-import { alarmDoor, SILENT_AT_ONCE, watchSilence } from './alarms.ts';
+import { alarmDoor, SILENT_IDS, watchSilence } from './alarms.ts';
 import { commandDoor, createFetching, expireCommands } from './command-door.ts';
 import { openCommandSocket } from './command-socket.ts';
+import { counterDoors } from './counter-door.ts';
 import { logDoor, removeOldLogs } from './device-log.ts';
 import { faceDoor } from './faces.ts';
 import { tillPages } from './pairing.ts';
@@ -50,6 +51,7 @@ export async function startMachines(
       logDoor(system),
       readingDoor(system),
       faceDoor(system),
+      ...counterDoors(system),
       ...trayDoors(system),
       ...priceTagDoors(system),
       ...waterDoors(system),
@@ -71,7 +73,7 @@ export async function startMachines(
 export async function watchMachines(system: System): Promise<void> {
   for (const merchant of await merchantsOf(system)) {
     const { merchantId } = merchant;
-    const newId = await system.ids.reserve(SILENT_AT_ONCE);
+    const newId = await system.ids.reserve(SILENT_IDS);
     const hasLost = await system.background.merchant(merchantId, {}, async (tx, client) => {
       await expireCommands(client, merchantId);
       await watchSilence(client, merchantId, newId);

@@ -1,6 +1,4 @@
 import { sql } from 'kysely';
-import { cardState } from '#areas/ledger/contract/lookups.ts';
-import { findByCard } from '#areas/ledger/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implementDirect, type Route } from '#kit/server/implement.ts';
 import { asSystem } from '#kit/server/jobs/merchant-round.ts';
@@ -13,6 +11,7 @@ import {
   tablewareState,
 } from '../../contract/machine/tableware.ts';
 import type { Terminal } from '../authenticate.ts';
+import { holderOf } from '../card-holder.ts';
 
 /* Trays at machines that hand them out: taken with a card, returned without one. */
 
@@ -42,15 +41,6 @@ async function lockTray({ tx }: Context, { place }: Terminal, code: string) {
   return tray;
 }
 
-/** Whose an active card is. @throws Refusal 404, 409 CARD_STATE */
-async function holderOf(context: Context, cardNo: string): Promise<number> {
-  const found = await findByCard(context, cardNo);
-  if (!found) throw notFound('卡号未登记');
-  if (found.cardState !== cardState.key.normal) throw conflict('CARD_STATE', '卡片已挂失或失效');
-
-  return found.custId;
-}
-
 const bind = (system: System): Route =>
   implementDirect<typeof deviceBindTray.content, typeof deviceBindTray.result, Terminal>(
     deviceBindTray,
@@ -62,7 +52,7 @@ const bind = (system: System): Route =>
         const tray = await lockTray(context, terminal, code);
         if (tray.state === lost) throw conflict('TABLEWARE_LOST', '餐具已登记丢失');
 
-        const custId = await holderOf(context, cardNo);
+        const { custId } = await holderOf(context, cardNo);
         if (tray.custId !== null && tray.custId !== custId)
           throw conflict('TABLEWARE_BOUND', '餐具已被他人领用');
         if (tray.boundAt !== null) return { boundAt: tray.boundAt };

@@ -3,6 +3,7 @@ import { nuclearMode } from '#areas/order/contract/lookups.ts';
 import type { Context } from '#kit/server/context.ts';
 import { type MachineSettings, settingsHeld } from '../../contract/machine/settings.ts';
 import { type WaterReading, waterState } from '../../contract/machine/water.ts';
+import { afterSeconds } from '../after-seconds.ts';
 import { addUse, endUse } from './water-use.ts';
 
 /** Water that was drawn at a machine of a house that is set up. */
@@ -62,10 +63,3 @@ export async function furnishWater(
     await endUse({ ...context, now: endedAt }, use, reading, state);
   }
 }
-
-/** Wall time so many seconds later. */
-const afterSeconds = (at: string, seconds: number): string =>
-  new Date(Date.parse(`${at.replace(' ', 'T')}Z`) + seconds * 1000)
-    .toISOString()
-    .slice(0, 19)
-    .replace('T', ' ');
