@@ -242,6 +242,26 @@ export interface PriceTagControllerTable {
   failure: Generated<string>;
 }
 
+export interface PrintJobTable {
+  merchantId: Generated<number>;
+  jobId: number;
+  deviceId: number;
+  title: string;
+  orderId: number | null;
+  lines: Json;
+  copyMark: string;
+  state: Generated<number>;
+  attempts: Generated<number>;
+  begun: Generated<number>;
+  trouble: Generated<number>;
+  askedBy: number;
+  askedAt: Generated<string>;
+  tryAt: Generated<string>;
+  claimedUntil: string | null;
+  endedAt: string | null;
+  expiresAt: string;
+}
+
 export interface SourceControlTable {
   merchantId: Generated<number>;
   source: number;
@@ -331,6 +351,7 @@ export interface DeviceTables {
   platformTillCode: PlatformTillCodeTable;
   priceTag: PriceTagTable;
   priceTagController: PriceTagControllerTable;
+  printJob: PrintJobTable;
   sourceControl: SourceControlTable;
   subMachine: SubMachineTable;
   tableware: TablewareTable;

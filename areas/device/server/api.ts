@@ -6,4 +6,5 @@ export { furnishMachines, type Installation, installDevices } from './furnish.ts
 export type { DisplayHooks } from './hooks.ts';
 export { clearAlarm, countOpenAlarms, raiseAlarm } from './machine/alarms.ts';
 export { queueCommands } from './machine/commands.ts';
+export { printHooks } from './printing/print-hooks.ts';
 export { type DrawnWater, furnishWater } from './water/furnish-water.ts';

@@ -24,6 +24,7 @@ import { readingRoutes } from './machine/readings.ts';
 import { recognitionRoutes } from './machine/recognition.ts';
 import { subMachineRoutes } from './machine/sub-machine.ts';
 import { tablewarePrefixRows, tablewareRoutes, tablewareRows } from './machine/tableware.ts';
+import { printJobRoutes } from './printing/print-jobs.ts';
 import { tillRoutes } from './till.ts';
 
 /** Terminals and screens; `hooks`: what areas above say on screens. */
@@ -47,6 +48,7 @@ export const deviceArea = (hooks: DisplayHooks): Area => ({
     ...faceRoutes,
     ...machineTypeRoutes,
     ...printerRoutes,
+    ...printJobRoutes,
     ...pairRoutes,
     ...tablewareRoutes,
     ...subMachineRoutes,

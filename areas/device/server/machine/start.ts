@@ -5,6 +5,8 @@ import { displayDoor } from '../display/door.ts';
 import { openDisplays } from '../display/pages.ts';
 import type { DisplayHooks } from '../hooks.ts';
 import { endLostUses, hasLostUses } from '../water/lost-uses.ts';
+import { startPrinting } from '../printing/printing.ts';
+import { removeOldJobs } from '../printing/queue.ts';
 import { waterDoors } from '../water/water-door.ts';
 import { alarmDoor, SILENT_AT_ONCE, watchSilence } from './alarms.ts';
 import { commandDoor, createFetching, expireCommands } from './command-door.ts';
@@ -30,6 +32,7 @@ export async function startMachines(
 ): Promise<Required<Pick<AreaRunning, 'routes' | 'plugin'>>> {
   const room = await openWaitingRoom(system);
   const fetch = createFetching(system, room);
+  await startPrinting(system);
   const displays = await openDisplays(system, hooks, room);
   startWorker(system, {
     name: 'silent machines',
@@ -90,6 +93,8 @@ async function removeOldLogs(system: System): Promise<void> {
       isMore = await system.background.merchant(merchantId, {}, (_tx, client) =>
         removeOldLines(client, merchantId),
       );
+
+    await system.background.merchant(merchantId, {}, (tx) => removeOldJobs(tx));
   }
 }
 
