@@ -270,6 +270,25 @@ export interface SourceControlTable {
   version: Generated<number>;
 }
 
+export interface SqbTerminalTable {
+  merchantId: Generated<number>;
+  deviceId: number;
+  terminalSn: string;
+  keyCipher: Buffer;
+  activatedAt: Generated<string>;
+  activatedBy: number;
+  checkedInAt: Generated<string>;
+  failure: Generated<string>;
+}
+
+export interface SqbVendorTable {
+  merchantId: Generated<number>;
+  appId: string;
+  vendorSn: string;
+  keyCipher: Buffer;
+  version: Generated<number>;
+}
+
 export interface SubMachineTable {
   merchantId: Generated<number>;
   subMachineId: number;
@@ -353,6 +372,8 @@ export interface DeviceTables {
   priceTagController: PriceTagControllerTable;
   printJob: PrintJobTable;
   sourceControl: SourceControlTable;
+  sqbTerminal: SqbTerminalTable;
+  sqbVendor: SqbVendorTable;
   subMachine: SubMachineTable;
   tableware: TablewareTable;
   tablewarePrefix: TablewarePrefixTable;

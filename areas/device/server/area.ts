@@ -13,6 +13,7 @@ import { macTreeRoutes } from './mac-tree.ts';
 import { alarmRoutes } from './machine/alarms.ts';
 import { boardRoutes } from './machine/board.ts';
 import { commandRoutes } from './machine/commands.ts';
+import { deductionRoutes } from './machine/deduction.ts';
 import { deskRoutes, deskRows } from './machine/desk.ts';
 import { deviceLogRoutes } from './machine/device-log.ts';
 import { faceRoutes } from './machine/faces.ts';
@@ -22,6 +23,7 @@ import { pairRoutes } from './machine/pairing.ts';
 import { printerRoutes } from './machine/printers.ts';
 import { readingRoutes } from './machine/readings.ts';
 import { recognitionRoutes } from './machine/recognition.ts';
+import { sqbRoutes } from './machine/sqb.ts';
 import { subMachineRoutes } from './machine/sub-machine.ts';
 import { tablewarePrefixRows, tablewareRoutes, tablewareRows } from './machine/tableware.ts';
 import { printJobRoutes } from './printing/print-jobs.ts';
@@ -52,6 +54,8 @@ export const deviceArea = (hooks: DisplayHooks): Area => ({
     ...pairRoutes,
     ...tablewareRoutes,
     ...subMachineRoutes,
+    ...deductionRoutes,
+    ...sqbRoutes,
     ...deskRoutes,
     ...displayRoutes(hooks),
     ...recognitionRoutes,

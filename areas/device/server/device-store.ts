@@ -93,6 +93,7 @@ export async function removeDevice(
   /* What hung on it would keep its dishes from being removed. */
   await context.tx.deleteFrom('subMachine').where('deviceId', '=', deviceId).execute();
   await context.tx.deleteFrom('displayPage').where('deviceId', '=', deviceId).execute();
+  await context.tx.deleteFrom('sqbTerminal').where('deviceId', '=', deviceId).execute();
   await cancelPapers(context, deviceId);
   await writeDevice(context, deviceId, { removedAt: sql`now()` });
   await leaveMealLine(context, deviceId);

@@ -17,6 +17,7 @@ import { tillPages } from './pairing.ts';
 import { priceTagDoors } from './price-tags.ts';
 import { readingDoor } from './readings.ts';
 import { settingsDoor } from './settings.ts';
+import { sqbDoor } from './sqb.ts';
 import { trayDoors } from './tray-door.ts';
 import { openWaitingRoom } from './waiting-room.ts';
 
@@ -53,6 +54,7 @@ export async function startMachines(
       logDoor(system),
       readingDoor(system),
       faceDoor(system),
+      sqbDoor(system),
       ...trayDoors(system),
       ...priceTagDoors(system),
       ...waterDoors(system),
