@@ -72,7 +72,7 @@ async function ask(path: string, { sn, key }: SqbSigner, content: object): Promi
   }
 
   if (said?.result_code === REFUSED)
-    throw new ChannelError('refused', said.error_message ?? said.error_code ?? '');
+    throw new ChannelError('refused', said.error_message || said.error_code || REFUSED);
 
   throw new ChannelError('unreachable', said?.error_message ?? 'another shape');
 }

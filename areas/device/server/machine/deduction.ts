@@ -29,7 +29,7 @@ const ownOrder = sql<0>`coalesce((pay.value ->> 'walletOrder')::integer, 0)`;
 /** What holds where the merchant has set nothing. */
 const houseOrder = settingGroups.acc.parse({}).walletOrder;
 
-/** The order that counts: of the canteen, else of the merchant, as sales are decided. */
+/** The order that counts: of the canteen, else of the merchant, as sales are decided (rule devices/deductions). */
 const orderInEffect = ({ merchantId }: Context) =>
   sql<typeof houseOrder>`coalesce(nullif(${ownOrder}, 0), (select (s.value ->> 'walletOrder')::integer from setting s
     where s.merchant_id = ${merchantId} and s.group_name = 'acc'), ${houseOrder}::integer)`;

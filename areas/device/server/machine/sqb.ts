@@ -95,18 +95,14 @@ async function payingMachine({ tx, scope }: Context, deviceId: number) {
   return found;
 }
 
-/** @throws Refusal 409 SQB_REFUSED, 503 SQB_UNREACHABLE */
-async function asked(terminal: Promise<SqbTerminal>): Promise<SqbTerminal> {
-  try {
-    return await terminal;
-  } catch (error) {
-    if (isChannelError(error, 'refused'))
-      throw conflict('SQB_REFUSED', '收钱吧拒绝了请求：{reason}', { reason: error.message });
-    if (isChannelError(error))
-      throw new Refusal(503, 'SQB_UNREACHABLE', '收钱吧无法连接，请稍后再试');
+/** What a caller is told of a failure of the gateway; any other stays as it is. */
+function toldOf(error: unknown): unknown {
+  if (isChannelError(error, 'refused'))
+    return conflict('SQB_REFUSED', '收钱吧拒绝了请求：{reason}', { reason: error.message });
+  if (isChannelError(error))
+    return new Refusal(503, 'SQB_UNREACHABLE', '收钱吧无法连接，请稍后再试');
 
-    throw error;
-  }
+  return error;
 }
 
 const activate = implementAfter(
@@ -128,9 +124,11 @@ const activate = implementAfter(
 
     const { appId, ...signer } = vendor;
 
-    return asked(
-      activateSqbTerminal(signer, { appId, code, deviceId: nameThere(deviceId), name }),
-    );
+    const named = { appId, code, deviceId: nameThere(deviceId), name };
+
+    return activateSqbTerminal(signer, named).catch((error: unknown) => {
+      throw toldOf(error);
+    });
   },
   async (context, { terminalSn, terminalKey }, { deviceId }) => {
     const { tx, crypto, merchantId, actor } = context;
@@ -162,42 +160,38 @@ async function terminalOf({ tx, crypto }: Context, deviceId: number) {
 
 type Within = <T>(work: (context: Context) => Promise<T>) => Promise<T>;
 
-/** Checks a terminal in and keeps its new key, or why it was refused. */
+/** Checks a terminal in and keeps its new key, or why it was refused. @throws Refusal 409 SQB_REFUSED, 503 SQB_UNREACHABLE */
 async function checkIn(
   within: Within,
   deviceId: number,
   { terminalSn: sn, terminalKey: key }: SqbTerminal,
 ): Promise<SqbTerminal> {
-  try {
-    const renewed = await asked(checkInSqbTerminal({ sn, key }, nameThere(deviceId)));
-    await within(({ tx, crypto }) =>
-      tx
+  /* Activated anew meanwhile it is another terminal. */
+  const keep = (values: (context: Context) => object): Promise<unknown> =>
+    within((context) =>
+      context.tx
         .updateTable('sqbTerminal')
-        .set({
-          terminalSn: renewed.terminalSn,
-          keyCipher: crypto.protect(renewed.terminalKey),
-          checkedInAt: sql`now()`,
-          failure: '',
-        })
+        .set(values(context))
         .where('deviceId', '=', deviceId)
         .where('terminalSn', '=', sn)
         .execute(),
     );
 
-    return renewed;
-  } catch (error) {
-    if (error instanceof Refusal && error.reason === 'SQB_REFUSED')
-      await within(({ tx }) =>
-        tx
-          .updateTable('sqbTerminal')
-          .set({ failure: error.message.slice(0, MOST_FAILURE) })
-          .where('deviceId', '=', deviceId)
-          .where('terminalSn', '=', sn)
-          .execute(),
-      );
+  const renewed = await checkInSqbTerminal({ sn, key }, nameThere(deviceId)).catch(
+    async (error: unknown) => {
+      if (isChannelError(error, 'refused'))
+        await keep(() => ({ failure: error.message.slice(0, MOST_FAILURE) }));
 
-    throw error;
-  }
+      throw toldOf(error);
+    },
+  );
+  await keep(({ crypto }) => ({
+    keyCipher: crypto.protect(renewed.terminalKey),
+    checkedInAt: sql`now()`,
+    failure: '',
+  }));
+
+  return { ...renewed, terminalSn: sn };
 }
 
 const MOST_FAILURE = 200;
