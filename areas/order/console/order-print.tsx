@@ -107,7 +107,7 @@ function PrintActions({
         saveFile(blob, fileName);
       } else {
         const { queued } = await printAt.mutateAsync({ ...papers, deviceId });
-        message.success(t('已交给打印机，共{count}张', { count: queued }));
+        void message.success(t('已交给打印机，共{count}张', { count: queued }));
       }
     } finally {
       setBusy(undefined);

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { write } from '#kit/contract/endpoint.ts';
 import { Count, Id, Keyword, ShownTime } from '#kit/contract/fields.ts';
 import { descending } from '#kit/contract/list-order.ts';
@@ -5,7 +6,6 @@ import { listSet } from '#kit/contract/list-set.ts';
 import { lookup } from '#kit/contract/lookup.ts';
 import { keyOf } from '#kit/contract/lookup-field.ts';
 import { OpenMoments } from '#kit/contract/period-fields.ts';
-import { z } from 'zod';
 
 /* Papers that the house itself sends to printers of the network (rule devices/printers). */
 

@@ -76,9 +76,7 @@ export const activateSqb = write({
   id: 'device.shouqianbaActivate',
   title: '激活收钱吧终端',
   path: '/api/v1/machine/shouqianbaActivate',
-  aliases: [
-    { id: 'device.sqbActivation', path: '/api/v1/machine/sqbActivation', method: 'POST' },
-  ],
+  aliases: [{ id: 'device.sqbActivation', path: '/api/v1/machine/sqbActivation', method: 'POST' }],
   content: z.object({ deviceId: Id, code: ActivationCode }),
   result: z.object({ terminalSn: z.string() }),
 });

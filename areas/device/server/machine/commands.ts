@@ -131,8 +131,7 @@ export function whyNotTold(machine: Machine | undefined, command: CommandKey): s
     return '该类设备没有此指令';
 
   /* It fetches no commands: the house itself prints its test page. */
-  if (command !== 'testPrint' && isNetworkPrinter(machine))
-    return '网络打印机没有此指令';
+  if (command !== 'testPrint' && isNetworkPrinter(machine)) return '网络打印机没有此指令';
 
   return undefined;
 }

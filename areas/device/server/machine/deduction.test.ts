@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { moneyAreas } from '#areas/account/server/testing/area.ts';
-import { canteenWalletOrder } from '#areas/canteen/contract/lookups.ts';
 import { queryCanteenPay, saveCanteenPay } from '#areas/canteen/contract/canteen-setting.ts';
+import { canteenWalletOrder } from '#areas/canteen/contract/lookups.ts';
 import { area as customerArea } from '#areas/customer/server/testing/area.ts';
 import { rechargeWallets } from '#areas/funding/server/api.ts';
 import { area as orderArea } from '#areas/order/server/area.ts';
@@ -50,9 +50,9 @@ test('a canteen obeys the merchant until an order is set for it, and what else i
 
   await admin.call(saveCanteenPay, { canteenId, dayAmount: 5000, version: 0 });
   await admin.call(setDeduction, { canteenId, walletOrder: 124, version: 1 });
-  expect((await admin.answer(setDeduction, { canteenId, walletOrder: 142, version: 1 })).status).toBe(
-    409,
-  );
+  expect(
+    (await admin.answer(setDeduction, { canteenId, walletOrder: 142, version: 1 })).status,
+  ).toBe(409);
   expect(await admin.call(queryCanteenPay, { canteenId })).toMatchObject({
     dayAmount: 5000,
     walletOrder: 124,

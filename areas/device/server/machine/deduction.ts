@@ -31,7 +31,9 @@ const houseOrder = settingGroups.acc.parse({}).walletOrder;
 
 /** The order that counts: of the canteen, else of the merchant, as sales are decided (rule devices/deductions). */
 const orderInEffect = ({ merchantId }: Context) =>
-  sql<typeof houseOrder>`coalesce(nullif(${ownOrder}, 0), (select (s.value ->> 'walletOrder')::integer from setting s
+  sql<
+    typeof houseOrder
+  >`coalesce(nullif(${ownOrder}, 0), (select (s.value ->> 'walletOrder')::integer from setting s
     where s.merchant_id = ${merchantId} and s.group_name = 'acc'), ${houseOrder}::integer)`;
 
 const sellingMachines = ({ merchantId }: Context) =>

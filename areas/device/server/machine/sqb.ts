@@ -29,7 +29,9 @@ const paying = [...typesThatCan('sells'), ...typesThatCan('recharges')];
 
 const state = sqbState.key;
 
-const shownState = sql<(typeof sqbState)[number]['key']>`case when t.device_id is null then ${sql.lit(state.absent)}
+const shownState = sql<
+  (typeof sqbState)[number]['key']
+>`case when t.device_id is null then ${sql.lit(state.absent)}
   when t.failure <> '' then ${sql.lit(state.refused)} else ${sql.lit(state.active)} end`;
 
 const list = serveList('device', pageSqb, {

@@ -68,7 +68,12 @@ export const isLookDue = sql<boolean>`coalesce(device.last_heartbeat_at < now() 
 async function endStale({ tx }: Context, deviceId: number): Promise<void> {
   await tx
     .updateTable('printJob')
-    .set({ state: state.waiting, claimedUntil: null, begun: sql`begun + 1`, trouble: trouble.brokeOff })
+    .set({
+      state: state.waiting,
+      claimedUntil: null,
+      begun: sql`begun + 1`,
+      trouble: trouble.brokeOff,
+    })
     .where('deviceId', '=', deviceId)
     .where('state', '=', state.printing)
     .where('claimedUntil', '<', sql<string>`now()`)

@@ -167,11 +167,9 @@ describe('a printer of the network', () => {
       false,
       true,
     ]);
-    await expect.poll(async () => (await jobs()).map(({ state }) => state), soon).toEqual([
-      printed,
-      printed,
-      printed,
-    ]);
+    await expect
+      .poll(async () => (await jobs()).map(({ state }) => state), soon)
+      .toEqual([printed, printed, printed]);
   });
 
   test('that dies in the middle prints again, marked, and asks for somebody after the third time', async () => {

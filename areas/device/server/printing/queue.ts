@@ -13,8 +13,8 @@ import { placeWhere } from '#kit/server/scope.ts';
 import { translate } from '#kit/server/texts.ts';
 import { deviceState } from '../../contract/lookups.ts';
 import { PAPER_HOURS } from '../../contract/machine/print-job.ts';
-import { LOG_DAYS } from '../../contract/machine/watch.ts';
 import type { MachineSettings } from '../../contract/machine/settings.ts';
+import { LOG_DAYS } from '../../contract/machine/watch.ts';
 import { isAllowedPrinter, type PrinterAddress, printerAddress } from './printer-address.ts';
 
 /** A paper for a printer. */
@@ -41,15 +41,10 @@ export async function usablePrinter(context: Context, deviceId: number): Promise
   if (!found) throw notFound('打印机不存在或已被删除');
 
   const address = printerAddress(found.deviceType, found.settings);
-  if (found.state !== deviceState.key.enabled)
-    throw conflict('DEVICE_DISABLED', '打印机已停用');
-  if (!address)
-    throw conflict('PRINTER_NO_ADDRESS', '请先在设备设置中填写打印机的网络地址');
+  if (found.state !== deviceState.key.enabled) throw conflict('DEVICE_DISABLED', '打印机已停用');
+  if (!address) throw conflict('PRINTER_NO_ADDRESS', '请先在设备设置中填写打印机的网络地址');
   if (!isAllowedPrinter(context.adapters.printerHosts ?? [], address))
-    throw conflict(
-      'HOST_NOT_ALLOWED',
-      '打印机地址不在允许名单（PRINTER_HOSTS）中，请联系运维',
-    );
+    throw conflict('HOST_NOT_ALLOWED', '打印机地址不在允许名单（PRINTER_HOSTS）中，请联系运维');
 
   return address;
 }

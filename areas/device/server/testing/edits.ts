@@ -61,10 +61,4 @@ export const edits: readonly Edit[] = [
   },
 ];
 
-export const whole: Whole = [
-  saveCabinet,
-  saveTill,
-  saveSubMachine,
-  saveSqbVendor,
-  setDeduction,
-];
+export const whole: Whole = [saveCabinet, saveTill, saveSubMachine, saveSqbVendor, setDeduction];

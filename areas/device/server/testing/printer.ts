@@ -105,7 +105,8 @@ function readCommands(
       } else if (![ESC, FS, GS, DLE].includes(first)) text.push(waiting.shift() as number);
       else {
         const length = LENGTHS.get(`${first} ${second}`);
-        if (second !== undefined && length === undefined) throw new Error(`unknown ${first} ${second}`);
+        if (second !== undefined && length === undefined)
+          throw new Error(`unknown ${first} ${second}`);
         if (length === undefined || waiting.length < length) return;
 
         obey(waiting.slice(0, length));
