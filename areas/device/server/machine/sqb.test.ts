@@ -103,7 +103,8 @@ test('without a vendor nothing is asked, and it is said what to enter', async ()
 });
 
 test('a machine is activated by its code, and asks for its key, which is renewed once a day', async () => {
-  const { admin, within } = canteen.merchant;
+  const { merchant } = canteen;
+  const { admin } = merchant;
   await admin.call(saveSqbVendor, vendor);
   expect((await machine.call(deviceSqb, {})).data).toMatchObject({ reason: 'SQB_NOT_ACTIVE' });
   expect(reasonOf(await activate('wrong1'))).toEqual([409, 'SQB_REFUSED']);
@@ -120,7 +121,7 @@ test('a machine is activated by its code, and asks for its key, which is renewed
   expect(told).toEqual({ terminalSn, terminalKey: keys.get(terminalSn) });
   expect(heard.map(({ path }) => path)).toEqual(['/terminal/activate', '/terminal/activate']);
 
-  await within(({ tx }) =>
+  await merchant.within(({ tx }) =>
     tx.updateTable('sqbTerminal').set({ checkedInAt: sql`now() - interval '1 day'` }).execute(),
   );
   const renewed = (await machine.call(deviceSqb, {})).data;
@@ -156,7 +157,8 @@ test('a check-in that is refused is shown with its reason; a gateway that is awa
 });
 
 test('a machine of others, one that takes no money and one that is gone are no terminals', async () => {
-  const { admin, merchant } = { ...canteen.merchant, merchant: canteen.merchant };
+  const { merchant } = canteen;
+  const { admin } = merchant;
   await admin.call(saveSqbVendor, vendor);
   const stranger = await openCanteen(server, 1, 0);
   await stranger.merchant.admin.call(saveSqbVendor, vendor);
