@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { moneyAreas } from '#areas/account/server/testing/area.ts';
 import { queryCanteenPay, saveCanteenPay } from '#areas/canteen/contract/canteen-setting.ts';
 import { canteenWalletOrder } from '#areas/canteen/contract/lookups.ts';
+import { area as canteenArea } from '#areas/canteen/server/area.ts';
 import { area as customerArea } from '#areas/customer/server/testing/area.ts';
 import { rechargeWallets } from '#areas/funding/server/api.ts';
 import { area as orderArea } from '#areas/order/server/area.ts';
@@ -18,7 +19,7 @@ import { installTerminal, openCanteen } from '../testing.ts';
 
 let server: RunningServer;
 beforeAll(async () => {
-  server = await startServer([customerArea, ...moneyAreas, orderArea, area]);
+  server = await startServer([canteenArea, customerArea, ...moneyAreas, orderArea, area]);
 });
 afterAll(() => server.stop());
 
