@@ -20,7 +20,7 @@ export const printState = lookup({
 
 /** Why a paper is not printed. */
 export const printTrouble = lookup({
-  none: { key: 0, desc: '无::trouble' },
+  none: { key: 0, desc: '无' },
   unreachable: { key: 1, desc: '打印机无法连接' },
   paperOut: { key: 2, desc: '缺纸' },
   coverOpen: { key: 3, desc: '机盖未合' },

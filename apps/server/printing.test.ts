@@ -3,30 +3,30 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { moneyAreas } from '#areas/account/server/testing/area.ts';
 import { machineType } from '#areas/canteen/contract/client-type.ts';
 import { area as customerArea } from '#areas/customer/server/testing/area.ts';
-import { printTemplates } from '#areas/order/contract/print-template.ts';
-import { listPrinters, printOrdersAt, printScene } from '#areas/order/contract/ticket.ts';
-import { escPos } from '#areas/order/server/api.ts';
-import { orderArea } from '#areas/order/server/area.ts';
-import { type Diner, dinerHouse } from '#areas/order/server/testing/diner-house.ts';
-import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
-import { deleteDevice, insertDevice } from '../../contract/device.ts';
-import { pageCommand, sendCommand } from '../../contract/machine/command.ts';
-import { paperState } from '../../contract/machine/device-door.ts';
+import { deleteDevice, insertDevice } from '#areas/device/contract/device.ts';
+import { pageCommand, sendCommand } from '#areas/device/contract/machine/command.ts';
+import { paperState } from '#areas/device/contract/machine/device-door.ts';
 import {
   cancelPrintJobs,
   pagePrintJob,
   printState,
   printTrouble,
   retryPrintJobs,
-} from '../../contract/machine/print-job.ts';
-import { printStatus } from '../../contract/machine/printers.ts';
-import { pageAlarm } from '../../contract/machine/watch.ts';
-import { area } from '../area.ts';
-import { openPrinter, type TestPrinter } from '../testing/printer.ts';
-import { printHooks } from './print-hooks.ts';
-import { isAllowedPrinter } from './printer-address.ts';
-import { printOver } from './printer-line.ts';
-import { servePrinter } from './printing.ts';
+} from '#areas/device/contract/machine/print-job.ts';
+import { printStatus } from '#areas/device/contract/machine/printers.ts';
+import { pageAlarm } from '#areas/device/contract/machine/watch.ts';
+import { area } from '#areas/device/server/area.ts';
+import { printHooks } from '#areas/device/server/printing/print-hooks.ts';
+import { isAllowedPrinter } from '#areas/device/server/printing/printer-address.ts';
+import { printOver } from '#areas/device/server/printing/printer-line.ts';
+import { servePrinter } from '#areas/device/server/printing/printing.ts';
+import { openPrinter, type TestPrinter } from '#areas/device/server/testing/printer.ts';
+import { printTemplates } from '#areas/order/contract/print-template.ts';
+import { listPrinters, printOrdersAt, printScene } from '#areas/order/contract/ticket.ts';
+import { escPos } from '#areas/order/server/api.ts';
+import { orderArea } from '#areas/order/server/area.ts';
+import { type Diner, dinerHouse } from '#areas/order/server/testing/diner-house.ts';
+import { type RunningServer, startServer } from '#kit/server/testing/server.ts';
 
 const { waiting, printed, failed, cancelled } = printState.key;
 
