@@ -6,6 +6,7 @@ import { authArea } from '#areas/auth/server/area.ts';
 import { area as backcourtArea } from '#areas/backcourt/server/area.ts';
 import { area as canteenArea } from '#areas/canteen/server/area.ts';
 import { customerArea } from '#areas/customer/server/area.ts';
+import { printHooks } from '#areas/device/server/api.ts';
 import { deviceArea } from '#areas/device/server/area.ts';
 import { withDiners } from '#areas/diner/server/api.ts';
 import { area as dinerArea } from '#areas/diner/server/area.ts';
@@ -18,7 +19,7 @@ import { area as menuArea } from '#areas/menu/server/area.ts';
 import { displayHooks } from '#areas/notice/server/api.ts';
 import { area as noticeArea } from '#areas/notice/server/area.ts';
 import { accountHooks, sightHooks } from '#areas/order/server/api.ts';
-import { area as orderArea } from '#areas/order/server/area.ts';
+import { orderArea } from '#areas/order/server/area.ts';
 import { paymentArea } from '#areas/payment/server/area.ts';
 import { area as reportArea } from '#areas/report/server/area.ts';
 import { area as supermarketArea } from '#areas/supermarket/server/area.ts';
@@ -37,7 +38,7 @@ const others: readonly Area[] = [
   menuArea,
   supermarketArea,
   marketingArea,
-  orderArea,
+  orderArea(printHooks),
   deviceArea(displayHooks),
   evaluationArea,
   dinerArea,

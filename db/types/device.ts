@@ -242,11 +242,50 @@ export interface PriceTagControllerTable {
   failure: Generated<string>;
 }
 
+export interface PrintJobTable {
+  merchantId: Generated<number>;
+  jobId: number;
+  deviceId: number;
+  title: string;
+  orderId: number | null;
+  lines: Json;
+  copyMark: string;
+  state: Generated<number>;
+  attempts: Generated<number>;
+  begun: Generated<number>;
+  trouble: Generated<number>;
+  askedBy: number;
+  askedAt: Generated<string>;
+  tryAt: Generated<string>;
+  claimedUntil: string | null;
+  endedAt: string | null;
+  expiresAt: string;
+}
+
 export interface SourceControlTable {
   merchantId: Generated<number>;
   source: number;
   settleMilliseconds: number;
   zeroGrams: number;
+  version: Generated<number>;
+}
+
+export interface SqbTerminalTable {
+  merchantId: Generated<number>;
+  deviceId: number;
+  terminalSn: string;
+  keyCipher: Buffer;
+  activatedAt: Generated<string>;
+  activatedBy: number;
+  checkedInAt: Generated<string>;
+  failure: Generated<string>;
+}
+
+export interface SqbVendorTable {
+  merchantId: Generated<number>;
+  appId: string;
+  vendorSn: string;
+  keyCipher: Buffer;
   version: Generated<number>;
 }
 
@@ -331,7 +370,10 @@ export interface DeviceTables {
   platformTillCode: PlatformTillCodeTable;
   priceTag: PriceTagTable;
   priceTagController: PriceTagControllerTable;
+  printJob: PrintJobTable;
   sourceControl: SourceControlTable;
+  sqbTerminal: SqbTerminalTable;
+  sqbVendor: SqbVendorTable;
   subMachine: SubMachineTable;
   tableware: TablewareTable;
   tablewarePrefix: TablewarePrefixTable;

@@ -93,6 +93,7 @@ export const uniqueFields: Readonly<Record<string, { readonly table: string; rea
   place_label_name: { table: 'placeLabel', field: 'labelName' },
   platform_display_code_secret_hash_key: { table: 'platformDisplayCode', field: 'secretHash' },
   platform_till_code_asker_hash_key: { table: 'platformTillCode', field: 'askerHash' },
+  print_job_printing: { table: 'printJob', field: 'deviceId' },
   print_template_name: { table: 'printTemplate', field: 'templateName' },
   private_room_num: { table: 'privateRoom', field: 'roomNum' },
   recharge_gift_rule_rule_name: { table: 'rechargeGiftRule', field: 'ruleName' },

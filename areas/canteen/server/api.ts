@@ -13,6 +13,7 @@ export {
   noCanteen,
 } from './booking-rules.ts';
 export { canteenNamed } from './canteen.ts';
+export { setWalletOrder, setWalletOrders } from './canteen-setting.ts';
 export { type CanteenSeed, furnishCanteens } from './furnish.ts';
 export type { MealCalendar } from './meal-calendar.ts';
 export { mealAt, mealCalendar, mealsAt, servesNow } from './meal-calendar.ts';

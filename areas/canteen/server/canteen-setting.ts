@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import type { Endpoint } from '#kit/contract/endpoint.ts';
 import type { Context } from '#kit/server/context.ts';
 import { implement, type Route } from '#kit/server/implement.ts';
-import { conflict, invalid } from '#kit/server/refusal.ts';
+import { conflict, invalid, notFound } from '#kit/server/refusal.ts';
+import { scopeWhere } from '#kit/server/scope.ts';
 import { serveList } from '#kit/server/serve-list.ts';
 import { translate } from '#kit/server/texts.ts';
 import * as contract from '../contract/canteen-setting.ts';
@@ -100,6 +101,47 @@ const group = (kind: SettingKind, query: Endpoint, save: Endpoint): Route[] => [
     return undefined;
   }),
 ];
+
+/** Sets in which order wallets pay at a canteen; whatever else is set of its payments stays. @throws notFound, conflict CHANGED */
+export async function setWalletOrder(
+  context: Context,
+  {
+    canteenId,
+    version,
+    walletOrder,
+  }: { readonly canteenId: number; readonly version: number; readonly walletOrder: number },
+): Promise<void> {
+  const { canteenId: _id, version: _version, ...held } = await settingOf(context, 'pay', canteenId);
+  await store(context, 'pay', canteenId, version, { ...held, walletOrder });
+}
+
+/** Sets it at several canteens of the caller. @returns how many @throws notFound where one is not the caller's: none is changed */
+export async function setWalletOrders(
+  context: Context,
+  canteenIds: readonly number[],
+  walletOrder: number,
+): Promise<number> {
+  const { tx, scope, merchantId } = context;
+  const found = await tx
+    .selectFrom('canteen')
+    .select('canteenId')
+    .where('canteenId', 'in', canteenIds)
+    .where('removedAt', 'is', null)
+    .where(scopeWhere('canteen.canteenId', scope.canteens))
+    .orderBy('canteenId')
+    .forShare()
+    .execute();
+  if (found.length !== canteenIds.length) throw notFound('食堂不存在或已被删除');
+
+  await sql`insert into canteen_setting (merchant_id, canteen_id, kind, value)
+    select ${merchantId}, told, 'pay', ${JSON.stringify({ walletOrder })}::jsonb from unnest(${[...canteenIds]}::bigint[]) as told order by told
+    on conflict (merchant_id, canteen_id, kind)
+    do update set value = canteen_setting.value || excluded.value, version = canteen_setting.version + 1`.execute(
+    tx,
+  );
+
+  return found.length;
+}
 
 /** One key of a group as it holds in a row: stored, or the default of the contract. */
 function held(kind: SettingKind): (key: string) => RawBuilder<unknown> {

@@ -8,6 +8,7 @@ import {
   updateDevice,
 } from './device.ts';
 import { pageCommand, sendCommand } from './machine/command.ts';
+import { pageDeduction, setDeduction } from './machine/deduction.ts';
 import { desks } from './machine/desk.ts';
 import { createFacePeople, pageFaceRegistration } from './machine/faces.ts';
 import { kitchenKinds, machineKinds } from './machine/kinds.ts';
@@ -17,6 +18,7 @@ import {
   recognitionCanteens,
   recognitionDishes,
 } from './machine/recognition.ts';
+import { activateSqb, pageSqb, saveSqbVendor } from './machine/sqb.ts';
 import { querySubMachines } from './machine/sub-machine.ts';
 import { tableware } from './machine/tableware.ts';
 import { machineBoard, pageAlarm, pageDeviceLog, takeOnAlarms } from './machine/watch.ts';
@@ -127,6 +129,27 @@ export const deviceMenu = menu([
     buttons: [
       { code: saveCabinet.access, title: '保存取餐柜' },
       { code: openCells.access, title: '操作取餐柜柜格' },
+    ],
+  },
+  {
+    path: '/machinemanage/deduction',
+    title: '扣款顺序',
+    keywords: ['钱包', '补贴', '先扣'],
+    kind: 'page',
+    order: 72,
+    access: pageDeduction.access,
+    buttons: [{ code: setDeduction.access, title: '设置扣款顺序' }],
+  },
+  {
+    path: '/machinemanage/sqb',
+    title: '收钱吧终端',
+    keywords: ['激活码', '聚合支付', '签到'],
+    kind: 'page',
+    order: 73,
+    access: pageSqb.access,
+    buttons: [
+      { code: activateSqb.access, title: '激活收钱吧终端' },
+      { code: saveSqbVendor.access, title: '收钱吧服务商设置' },
     ],
   },
   {

@@ -7,4 +7,5 @@ export { furnishPast, leaveSilent, type PastOfMachines } from './furnish-life.ts
 export type { DisplayHooks } from './hooks.ts';
 export { clearAlarm, countOpenAlarms, raiseAlarm } from './machine/alarms.ts';
 export { queueCommands } from './machine/commands.ts';
+export { printHooks } from './printing/print-hooks.ts';
 export { type DrawnWater, furnishWater } from './water/furnish-water.ts';

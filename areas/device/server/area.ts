@@ -13,6 +13,7 @@ import { macTreeRoutes } from './mac-tree.ts';
 import { alarmRoutes } from './machine/alarms.ts';
 import { boardRoutes } from './machine/board.ts';
 import { commandRoutes } from './machine/commands.ts';
+import { deductionRoutes } from './machine/deduction.ts';
 import { deskRoutes, deskRows } from './machine/desk.ts';
 import { deviceLogRoutes } from './machine/device-log.ts';
 import { faceRoutes } from './machine/faces.ts';
@@ -22,8 +23,10 @@ import { pairRoutes } from './machine/pairing.ts';
 import { printerRoutes } from './machine/printers.ts';
 import { readingRoutes } from './machine/readings.ts';
 import { recognitionRoutes } from './machine/recognition.ts';
+import { sqbRoutes } from './machine/sqb.ts';
 import { subMachineRoutes } from './machine/sub-machine.ts';
 import { tablewarePrefixRows, tablewareRoutes, tablewareRows } from './machine/tableware.ts';
+import { printJobRoutes } from './printing/print-jobs.ts';
 import { tillRoutes } from './till.ts';
 
 /** Terminals and screens; `hooks`: what areas above say on screens. */
@@ -47,9 +50,12 @@ export const deviceArea = (hooks: DisplayHooks): Area => ({
     ...faceRoutes,
     ...machineTypeRoutes,
     ...printerRoutes,
+    ...printJobRoutes,
     ...pairRoutes,
     ...tablewareRoutes,
     ...subMachineRoutes,
+    ...deductionRoutes,
+    ...sqbRoutes,
     ...deskRoutes,
     ...displayRoutes(hooks),
     ...recognitionRoutes,

@@ -10,6 +10,7 @@ import { sayDuplicate } from '#kit/server/unique.ts';
 import type { deviceEvent } from '../contract/lookups.ts';
 import type { MachineSettings } from '../contract/machine/settings.ts';
 import { setDoors } from './cabinet-cells.ts';
+import { cancelPapers } from './printing/cancel-papers.ts';
 
 /** One device of the caller's places, of a kind where one is named, locked until commit. @throws notFound */
 export async function lockDevice({ tx, scope }: Context, deviceId: number, placeKind?: number) {
@@ -92,6 +93,8 @@ export async function removeDevice(
   /* What hung on it would keep its dishes from being removed. */
   await context.tx.deleteFrom('subMachine').where('deviceId', '=', deviceId).execute();
   await context.tx.deleteFrom('displayPage').where('deviceId', '=', deviceId).execute();
+  await context.tx.deleteFrom('sqbTerminal').where('deviceId', '=', deviceId).execute();
+  await cancelPapers(context, deviceId);
   await writeDevice(context, deviceId, { removedAt: sql`now()` });
   await leaveMealLine(context, deviceId);
   await recordStates(context, { deviceId, event: 'removed', sns: [sn] });

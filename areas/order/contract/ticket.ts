@@ -28,6 +28,37 @@ export const printOrders = write({
   }),
 });
 
+/** Printers of the network that papers can be sent to, of the caller's places. */
+export const listPrinters = read({
+  id: 'order.printPrinters',
+  title: '可用打印机',
+  path: '/api/v2/print/printers',
+  access: 'order:order:print',
+  scope: 'canteen',
+  content: z.object({}).prefault({}),
+  result: z.array(
+    z.object({ deviceId: Id, deviceName: z.string(), canteenName: z.string().nullable() }),
+  ),
+});
+
+/**
+ * Has papers of orders printed by a printer of the network, one after the other; copies count as those of `printOrders` do.
+ * @errors 404; 409 DEVICE_DISABLED, PRINTER_NO_ADDRESS, HOST_NOT_ALLOWED
+ */
+export const printOrdersAt = write({
+  id: 'order.printOrderAt',
+  title: '网络打印订单',
+  path: '/api/v2/print/order/at',
+  access: 'order:order:print',
+  scope: 'canteen',
+  content: z.object({
+    orderIds: z.array(Id).min(1, '请选择订单').max(200, '一次最多打印200个订单'),
+    scene: keyOf(printScene),
+    deviceId: Id.meta({ title: '打印机' }),
+  }),
+  result: z.object({ queued: Count }),
+});
+
 /** What of an order was printed, and how its receipt reads. */
 export const printedOrder = read({
   id: 'order.printOrdId',

@@ -44,6 +44,16 @@ export { accountHooks } from './open-orders.ts';
 export { type FrozenLine, frozenLines, type SoldLines } from './order-line.ts';
 export { writeOff } from './order-step.ts';
 export { placeOrder } from './place-order.ts';
+export { escPos } from './print/esc-pos.ts';
+export type { PrintHooks } from './print/print-hooks.ts';
+export {
+  centredLines,
+  columnsOf,
+  headingLines,
+  pairLine,
+  ruleLine,
+  type TicketLine,
+} from './print/ticket.ts';
 export {
   applyForRefund,
   payBack,

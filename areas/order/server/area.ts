@@ -1,3 +1,4 @@
+import { notFound } from '#kit/server/refusal.ts';
 import type { Area } from '#kit/server/system.ts';
 import { orderMenu } from '../contract/menu.ts';
 import { backChargeRoutes } from './back-charge/back-charge.ts';
@@ -21,6 +22,7 @@ import { saleSumRoutes } from './lists/sale-sum.ts';
 import { orderEventRoutes } from './order-event.ts';
 import { orderStepRoutes } from './order-step.ts';
 import { printRoutes } from './print/print-calls.ts';
+import type { PrintHooks } from './print/print-hooks.ts';
 import { printTemplateRoutes, printTemplateRows } from './print/template.ts';
 import { refundApplyRoutes } from './refund/refund-apply-calls.ts';
 import { refundRoutes } from './refund/refund-calls.ts';
@@ -29,7 +31,8 @@ import { startWritingRefusals } from './refused/write-refusals.ts';
 import { guestRoutes } from './sale/guests.ts';
 import { mealPriceRows } from './sale/meal-price.ts';
 
-export const area: Area = {
+/** Orders with their papers; `printing`: the printers of the areas above. */
+export const orderArea = (printing: PrintHooks): Area => ({
   name: 'order',
   menu: orderMenu,
   entities: [mealPriceRows, printTemplateRows],
@@ -45,7 +48,7 @@ export const area: Area = {
     ...guestRoutes,
     ...pickUpRoutes,
     ...redressRoutes,
-    ...printRoutes,
+    ...printRoutes(printing),
     ...printTemplateRoutes,
     ...roomRoutes,
     ...goodsStatusRoutes,
@@ -66,4 +69,12 @@ export const area: Area = {
     startWritingRefusals(system);
     return {};
   },
-};
+});
+
+/** Without areas above, as in tests of its own: there is no printer. */
+export const area = orderArea({
+  listPrinters: async () => [],
+  printAt: async () => {
+    throw notFound('打印机不存在或已被删除');
+  },
+});

@@ -1,5 +1,6 @@
 /** What other areas may ask of channels and what is paid through them. */
 
+export { isChannelError } from './channel.ts';
 export { dealTrade } from './deal.ts';
 export type { PaymentHooks } from './hooks.ts';
 export { assertRechargeMax, maxRecharge } from './recharge-limit.ts';
@@ -11,4 +12,5 @@ export {
   withdrawalRefunds,
 } from './refund.ts';
 export { useTestChannel } from './settings.ts';
+export { activateSqbTerminal, checkInSqbTerminal, type SqbTerminal } from './sqb.ts';
 export { askOwnTrade, payOwnTestTrade, startChannelRecharge } from './trade-calls.ts';

@@ -3,3 +3,4 @@ export const wechatUrl = (): string =>
   process.env.WECHAT_PAY_URL ?? 'https://api.mch.weixin.qq.com';
 export const alipayUrl = (): string =>
   process.env.ALIPAY_URL ?? 'https://openapi.alipay.com/gateway.do';
+export const sqbUrl = (): string => process.env.SQB_URL ?? 'https://vsi-api.shouqianba.com';

@@ -68,6 +68,9 @@ const jsonHeaders = z.string().transform((text, context): Record<string, string>
   }
 });
 
+/** A host, one with a port, or a network: its address and 8 to 32 bits. */
+const PRINTER_HOST = /^([\w.-]+(:\d{1,5})?|(\d{1,3}\.){3}\d{1,3}\/(8|9|[12]\d|3[0-2]))$/;
+
 /* 127.0.0.1: the demo merchant has published passwords, so a first run is not opened to the network by itself. */
 const Environment = z.object({
   PORT: z
@@ -97,6 +100,14 @@ const Environment = z.object({
     .refine(
       (hosts) => hosts.every((host) => /^[\w.-]+(:\d{1,5})?$/.test(host)),
       'must be hosts like a.example,b.example:8443',
+    )
+    .default([]),
+  PRINTER_HOSTS: z
+    .string()
+    .transform((text) => text.split(',').map((host) => host.trim().toLowerCase()))
+    .refine(
+      (hosts) => hosts.every((host) => PRINTER_HOST.test(host)),
+      'must be hosts or networks like 192.168.1.0/24,printer.example,10.0.0.5:9101',
     )
     .default([]),
   MAIL_URL: z
@@ -153,6 +164,8 @@ export interface Config {
   readonly recognisesFaces: boolean;
   /** Hosts (`host` or `host:port`) at which services that recognise dishes may be asked; none: nothing outside is ever called. */
   readonly recognitionHosts: readonly string[];
+  /** Hosts (`host`, `host:port` or a network `192.168.1.0/24`) at which printers may be spoken to; none: no printer is. */
+  readonly printerHosts: readonly string[];
   /** Where mail leaves, and whom it is from; absent: none is sent. */
   readonly mail: MailServer | undefined;
   /** Who delivers codes to telephones; absent: none are sent. */
@@ -200,6 +213,7 @@ export function readConfig(
     testing: value.TESTING === 'on',
     recognisesFaces: value.FACE_RECOGNITION === 'on',
     recognitionHosts: value.RECOGNITION_HOSTS,
+    printerHosts: value.PRINTER_HOSTS,
     mail:
       value.MAIL_URL && value.MAIL_FROM
         ? { url: value.MAIL_URL, from: value.MAIL_FROM }

@@ -6,6 +6,7 @@ export type PartName =
   | 'refused'
   | 'holdings'
   | 'commands'
+  | 'prints'
   | 'readings'
   | 'subMachines'
   | 'desks'

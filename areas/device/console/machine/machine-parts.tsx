@@ -6,6 +6,7 @@ import { DisplayPairing } from './display-pairing.tsx';
 import { DisplayPreview } from './display-preview.tsx';
 import { Holdings } from './holdings.tsx';
 import type { PartName } from './machine-page.ts';
+import { PrintJobs } from './print-jobs.tsx';
 import { Readings } from './readings.tsx';
 import { SubMachines } from './sub-machines.tsx';
 
@@ -34,6 +35,8 @@ export function MachineParts({ part, machine, close }: Props) {
       return <Readings deviceId={deviceId} deviceName={deviceName} close={close} />;
     case 'commands':
       return <Commands deviceId={deviceId} deviceName={deviceName} close={close} />;
+    case 'prints':
+      return <PrintJobs deviceId={deviceId} deviceName={deviceName} close={close} />;
     case 'desks':
       return <Desks deviceId={deviceId} deviceName={deviceName} close={close} />;
     case 'pairing':

@@ -119,6 +119,9 @@ function RowActions({ machine, open, onIssued }: RowProps) {
           <ActionButton trigger="预览" onClick={() => open('preview')} />
         </>
       )}
+      {kind?.can.includes('takesTickets') && (
+        <ActionButton trigger="打印任务" onClick={() => open('prints')} />
+      )}
       <StateAction row={machine} />
       {kind?.can.includes('hasSubMachines') && (
         <ActionButton trigger="子设备" onClick={() => open('subMachines')} />

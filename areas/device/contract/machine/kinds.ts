@@ -10,6 +10,8 @@ export type Ability =
   | 'recharges'
   | 'verifies'
   | 'prints'
+  /** It stands in the network and prints what the house sends it (rule devices/printers). */
+  | 'takesTickets'
   | 'weighs'
   | 'recognisesDishes'
   | 'showsMenu'
@@ -204,7 +206,7 @@ export const machineKinds: readonly MachineKind[] = [
     name: 'printer',
     title: '打印机',
     types: [type.receiptPrinter],
-    can: ['prints'],
+    can: ['prints', 'takesTickets'],
     keywords: ['小票机'],
   },
   {

@@ -121,6 +121,32 @@ const byAbility: Readonly<Partial<Record<Ability, readonly MachineSetting[]>>> =
       initial: 80,
     },
   ],
+  takesTickets: [
+    {
+      key: 'printerHost',
+      title: '网络地址',
+      input: 'text',
+      most: 100,
+      initial: '',
+      hint: '网络打印机的IP地址或主机名，须在服务器的允许名单（PRINTER_HOSTS）中；不填表示由设备自己取任务',
+    },
+    {
+      key: 'printerPort',
+      title: '端口',
+      input: 'number',
+      min: 1,
+      max: 65_535,
+      initial: 9100,
+    },
+    {
+      key: 'readsBack',
+      title: '回读状态',
+      input: 'choice',
+      of: onOff,
+      initial: 1,
+      hint: '打印机不支持状态查询（DLE EOT、GS r）时请关闭：此后发出即视为已打印',
+    },
+  ],
   weighs: [
     {
       key: 'tare',
@@ -350,6 +376,10 @@ export function settingProblems(deviceType: number, given: MachineSettings): Map
 
   if (given['fixedTray'] === 1 && (given['serialPort'] ?? '') === '')
     problems.set('serialPort', '固定托盘须先填写串口号');
+
+  const host = given['printerHost'] ?? '';
+  if (typeof host === 'string' && !/^[\w.-]*$/.test(host))
+    problems.set('printerHost', '网络地址须为IP地址或主机名');
 
   const { unitPrice, holdAmount } = settingsHeld(deviceType, given);
   if (Number(holdAmount) < Number(unitPrice)) problems.set('holdAmount', '预扣金额不能低于单价');

@@ -20,6 +20,9 @@ import {
   sendCommand,
 } from '../../contract/machine/command.ts';
 import { canDo, kindOfType } from '../../contract/machine/kinds.ts';
+import type { MachineSettings } from '../../contract/machine/settings.ts';
+import { printerAddress } from '../printing/printer-address.ts';
+import { queueTestPage } from '../printing/queue.ts';
 
 /* What machines are told: queued here, handed out and answered at `command-door.ts`. */
 
@@ -109,6 +112,7 @@ export const machines = ({ tx, scope }: Context, deviceIds: readonly number[]) =
   tx
     .selectFrom('device')
     .select(['deviceId', 'deviceName', 'deviceType', 'state'])
+    .select(({ ref }) => ref('settings').$castTo<MachineSettings>().as('settings'))
     .where('deviceId', 'in', deviceIds)
     .where('removedAt', 'is', null)
     .where(placeWhere('device', scope))
@@ -126,8 +130,14 @@ export function whyNotTold(machine: Machine | undefined, command: CommandKey): s
   if (!kindOfType(machine.deviceType) || (needs && !canDo(machine.deviceType, needs)))
     return '该类设备没有此指令';
 
+  /* It fetches no commands: the house itself prints its test page. */
+  if (command !== 'testPrint' && isNetworkPrinter(machine)) return '网络打印机没有此指令';
+
   return undefined;
 }
+
+const isNetworkPrinter = ({ deviceType, settings }: Machine): boolean =>
+  printerAddress(deviceType, settings) !== undefined;
 
 const send = implement(sendCommand, async (context, { deviceIds, command, why }) => {
   if (commandNamed(command)?.dangerous && why === '') throw invalid('why', '请填写操作原因');
@@ -147,10 +157,20 @@ const send = implement(sendCommand, async (context, { deviceIds, command, why })
   });
 
   const not = new Set(refused.map(({ deviceId }) => deviceId));
-  const told = wanted.filter((deviceId) => !not.has(deviceId));
+  const told = wanted.flatMap((deviceId) => {
+    const machine = found.get(deviceId);
+
+    return machine && !not.has(deviceId) ? [machine] : [];
+  });
+  const printers = told.filter(isNetworkPrinter);
+  for (const printer of printers) await queueTestPage(context, printer);
+
+  const fetching = told
+    .filter((machine) => !isNetworkPrinter(machine))
+    .map(({ deviceId }) => deviceId);
   const batchId =
-    told.length > 0
-      ? await queueCommands(context, { deviceIds: told, command, why })
+    fetching.length > 0
+      ? await queueCommands(context, { deviceIds: fetching, command, why })
       : context.newId();
 
   return { batchId, queued: told.length, refused };

@@ -12,7 +12,9 @@ const waitingJobs = ({
   merchantId,
 }: Context) => sql<number>`(select count(*)::int from device_command c
     where c.merchant_id = ${merchantId} and c.device_id = device.device_id and c.command = 'testPrint'
-      and c.state = any(${[...openStates]}) and c.expires_at > now())`;
+      and c.state = any(${[...openStates]}) and c.expires_at > now())
+  + (select count(*)::int from print_job j
+    where j.merchant_id = ${merchantId} and j.device_id = device.device_id and j.state in (1, 2) and j.expires_at > now())`;
 
 export const printerRoutes = [
   implement(printStatus, (context, { deviceIds, canteenId }) =>

@@ -11,6 +11,7 @@ import {
   settingsHeld,
 } from '../../contract/machine/settings.ts';
 import type { Terminal } from '../authenticate.ts';
+import { printerAddress } from '../printing/printer-address.ts';
 import { queueCommands } from './commands.ts';
 import { tableTold } from './desk.ts';
 import { houseSettings } from './house-settings.ts';
@@ -54,7 +55,7 @@ export async function changeSettings(
     .returning('settingsNo')
     .executeTakeFirstOrThrow();
 
-  if (kindOfType(deviceType))
+  if (kindOfType(deviceType) && !printerAddress(deviceType, wanted))
     await queueCommands(context, {
       deviceIds: [deviceId],
       command: 'settings',

@@ -4,6 +4,8 @@ import type { Authenticator } from '../authenticate.ts';
 import { displayDoor } from '../display/door.ts';
 import { openDisplays } from '../display/pages.ts';
 import type { DisplayHooks } from '../hooks.ts';
+import { startPrinting } from '../printing/printing.ts';
+import { removeOldPapers } from '../printing/queue.ts';
 import { endLostUses, hasLostUses } from '../water/lost-uses.ts';
 import { waterDoors } from '../water/water-door.ts';
 import { alarmDoor, SILENT_IDS, watchSilence } from './alarms.ts';
@@ -16,6 +18,7 @@ import { tillPages } from './pairing.ts';
 import { priceTagDoors } from './price-tags.ts';
 import { readingDoor } from './readings.ts';
 import { settingsDoor } from './settings.ts';
+import { sqbDoor } from './sqb.ts';
 import { trayDoors } from './tray-door.ts';
 import { openWaitingRoom } from './waiting-room.ts';
 
@@ -31,6 +34,7 @@ export async function startMachines(
 ): Promise<Required<Pick<AreaRunning, 'routes' | 'plugin'>>> {
   const room = await openWaitingRoom(system);
   const fetch = createFetching(system, room);
+  await startPrinting(system);
   const displays = await openDisplays(system, hooks, room);
   startWorker(system, {
     name: 'silent machines',
@@ -38,9 +42,12 @@ export async function startMachines(
     round: () => watchMachines(system),
   });
   startWorker(system, {
-    name: 'logs of machines that are over',
+    name: 'logs and papers of machines that are over',
     pause: () => HOUR_MILLISECONDS,
-    round: () => removeOldLogs(system),
+    round: async () => {
+      await removeOldLogs(system);
+      await removeOldPapers(system);
+    },
   });
 
   return {
@@ -51,6 +58,7 @@ export async function startMachines(
       logDoor(system),
       readingDoor(system),
       faceDoor(system),
+      sqbDoor(system),
       ...counterDoors(system),
       ...trayDoors(system),
       ...priceTagDoors(system),

@@ -1,6 +1,7 @@
 import type { Edit, Whole } from '#kit/server/testing/samples.ts';
 import { saveCabinet } from '../../contract/cabinet.ts';
 import { insertDevice, updateDevice } from '../../contract/device.ts';
+import { setDeduction } from '../../contract/machine/deduction.ts';
 import { saveSourceControl } from '../../contract/machine/desk.ts';
 import {
   saveBuffetMetadata,
@@ -8,6 +9,7 @@ import {
   saveFaceMetadata,
   saveProductionMetadata,
 } from '../../contract/machine/metadata.ts';
+import { saveSqbVendor } from '../../contract/machine/sqb.ts';
 import { saveSubMachine } from '../../contract/machine/sub-machine.ts';
 import { saveTill } from '../../contract/till.ts';
 
@@ -59,4 +61,4 @@ export const edits: readonly Edit[] = [
   },
 ];
 
-export const whole: Whole = [saveCabinet, saveTill, saveSubMachine];
+export const whole: Whole = [saveCabinet, saveTill, saveSubMachine, saveSqbVendor, setDeduction];

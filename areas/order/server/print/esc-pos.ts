@@ -1,7 +1,8 @@
 import iconv from 'iconv-lite';
 import type { Ticket, TicketLine } from './ticket.ts';
 
-/* The commands of receipt printers (ESC/POS): what is printed is GBK, which every printer sold in China reads in its Chinese mode. */
+/* The commands of receipt printers (ESC/POS): what is printed is GB18030, which every printer sold in China reads in its
+   Chinese mode. */
 
 const [ESC, FS, GS, LF] = [0x1b, 0x1c, 0x1d, 0x0a];
 
@@ -16,12 +17,16 @@ const CUT = Buffer.from([GS, 0x56, 0x42, 0]);
 export const escPos = (tickets: readonly Ticket[]): Buffer =>
   Buffer.concat(tickets.flatMap(({ lines }) => [RESET, CHINESE, ...lines.map(printed), CUT]));
 
+/** What no name or remark may carry into a printer: it takes these for commands. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g;
+
 const printed = (line: TicketLine): Buffer =>
   Buffer.concat([
     align(line.align === 'centre'),
     bold(line.bold),
     size(line.large),
-    iconv.encode(line.text, 'gbk'),
+    iconv.encode(line.text.replace(CONTROL, ' '), 'gb18030'),
     Buffer.from([LF]),
   ]);
 

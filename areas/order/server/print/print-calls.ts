@@ -4,18 +4,25 @@ import { tradeType } from '#areas/ledger/contract/lookups.ts';
 import { printTrade } from '#areas/ledger/contract/trade-slip.ts';
 import { type Lookup, labelOf } from '#kit/contract/columns.ts';
 import type { Context } from '#kit/server/context.ts';
-import { type FileAnswer, implement } from '#kit/server/implement.ts';
+import { type FileAnswer, implement, type Route } from '#kit/server/implement.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import { scopeWhere, soldWithin } from '#kit/server/scope.ts';
 import { translate } from '#kit/server/texts.ts';
 import { lineMeasure, tenderType } from '../../contract/lookups.ts';
 import { templateScene, ticketColumns } from '../../contract/print-template.ts';
-import { printedOrder, printOrders, printScene } from '../../contract/ticket.ts';
+import {
+  listPrinters,
+  printedOrder,
+  printOrders,
+  printOrdersAt,
+  printScene,
+} from '../../contract/ticket.ts';
 import { tableNameOf } from '../booking/table.ts';
 import { broughtTo } from '../kitchen/fulfil-store.ts';
 import { assertVisible } from '../lists/visible-orders.ts';
 import { escPos } from './esc-pos.ts';
 import { orderTicket, type PaperOrder } from './order-ticket.ts';
+import type { OrderPaper, PrintHooks } from './print-hooks.ts';
 import { layoutsOf } from './template.ts';
 import type { Ticket } from './ticket.ts';
 import { ticketPdf } from './ticket-pdf.ts';
@@ -169,22 +176,40 @@ const asFile = (
 
 const PAPER = 80;
 
-export const printRoutes = [
+/** Papers of orders the caller may see, each a further copy. @throws Refusal 404 */
+async function papersOf(
+  context: Context,
+  orderIds: readonly number[],
+  { scene, width }: { readonly scene: number; readonly width: number },
+): Promise<OrderPaper[]> {
+  const ids = [...new Set(orderIds)];
+  await assertVisible(context, ids);
+  const copies = await countCopies(context, ids, scene);
+  const rows = await rowsOf(context, ids);
+  const layoutOf = await layoutsOf(context, scene);
+
+  return rows.map((row) => {
+    const paper = paperOf(context, row, scene, copies.get(row.orderId) ?? 1);
+    const { lines } = orderTicket(paper, layoutOf(row.canteenId), width);
+
+    return { title: paper.title, orderId: row.orderId, lines };
+  });
+}
+
+/** Papers, by a file and by printers of the network. */
+export const printRoutes = (hooks: PrintHooks): readonly Route[] => [
   implement(printOrders, async (context, { orderIds, scene, ...as }) => {
-    const ids = [...new Set(orderIds)];
-    await assertVisible(context, ids);
-    const copies = await countCopies(context, ids, scene);
-    const rows = await rowsOf(context, ids);
-    const layoutOf = await layoutsOf(context, scene);
-    const tickets = rows.map((row) =>
-      orderTicket(
-        paperOf(context, row, scene, copies.get(row.orderId) ?? 1),
-        layoutOf(row.canteenId),
-        as.width,
-      ),
+    const papers = await papersOf(context, orderIds, { scene, width: as.width });
+
+    return asFile(papers, as, translate(context.language, labelOf(printScene, scene)));
+  }),
+  implement(listPrinters, (context) => hooks.listPrinters(context)),
+  implement(printOrdersAt, async (context, { orderIds, scene, deviceId }) => {
+    await hooks.printAt(context, deviceId, (width) =>
+      papersOf(context, orderIds, { scene, width }),
     );
 
-    return asFile(tickets, as, translate(context.language, labelOf(printScene, scene)));
+    return { queued: new Set(orderIds).size };
   }),
   implement(printedOrder, async (context, { orderId, scene }) => {
     await assertVisible(context, [orderId]);
