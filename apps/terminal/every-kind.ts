@@ -2,6 +2,8 @@ import { kitchenStaff } from '#areas/backcourt/contract/kitchen-staff.ts';
 import { listAllAuthHalfCanteen } from '#areas/canteen/contract/canteen.ts';
 import type { machineType } from '#areas/canteen/contract/client-type.ts';
 import { insertDevice, pageDevice, renewDeviceSecret } from '#areas/device/contract/device.ts';
+import { deviceState } from '#areas/device/contract/lookups.ts';
+import { DEMO_MACHINE_SN } from '#areas/device/contract/machine/demo-sn.ts';
 import {
   canDo,
   kitchenKinds,
@@ -10,7 +12,6 @@ import {
 } from '#areas/device/contract/machine/kinds.ts';
 import { tableware, tablewareState } from '#areas/device/contract/machine/tableware.ts';
 import { dishes } from '#areas/menu/contract/dish.ts';
-import { DEMO_MACHINE_SN } from '#db/demo/machine-sn.ts';
 import { type ConsoleClient, logIn, type RowOf } from './console-client.ts';
 import { FleetError, inParallel, readCards } from './fleet.ts';
 import { createMachine, type SimulatedMachine } from './machine/machine.ts';
@@ -99,12 +100,11 @@ async function knownMachines(client: ConsoleClient): Promise<Device[]> {
   const found: Device[] = [];
   for (const keyword of [DEMO_MACHINE_SN, PREFIX])
     for await (const device of client.rows(pageDevice, { keyword }))
-      if (device.sn.startsWith(keyword) && device.state === ENABLED) found.push(device);
+      if (device.sn.startsWith(keyword) && device.state === deviceState.key.enabled)
+        found.push(device);
 
   return found;
 }
-
-const ENABLED = 1;
 
 interface Wanted {
   readonly kind: MachineKind;

@@ -1,5 +1,5 @@
 import { mealIn } from '#areas/canteen/contract/meal-moment.ts';
-import { tillMode } from '#areas/device/contract/machine/settings.ts';
+import { mayRefund, tillMode } from '#areas/device/contract/machine/settings.ts';
 import type { Menu } from './cart.ts';
 import type { Held } from './held.ts';
 import type { KeptSale } from './journal.ts';
@@ -33,7 +33,6 @@ export interface TillState {
   readonly notices: readonly KeptSale[];
 }
 
-const ALLOWED = 1;
 const FIRST_VOLUME = 6;
 const FIRST_PAPER = 80;
 
@@ -42,13 +41,14 @@ export function shownOf(
   held: Held,
   now: string,
 ): Pick<TillState, 'menu' | 'mode' | 'isRechargeCounter' | 'mayRefund' | 'volume' | 'paperWidth'> {
-  const { tillMode: mode, rechargeMost, refunds, volume, paperWidth } = held.settings();
+  const settings = held.settings();
+  const { tillMode: mode, rechargeMost, volume, paperWidth } = settings;
 
   return {
     menu: menuNow(held, now),
     mode: Number(mode ?? tillMode.key.cashier),
     isRechargeCounter: rechargeMost !== undefined,
-    mayRefund: refunds === ALLOWED,
+    mayRefund: mayRefund(settings),
     volume: Number(volume ?? FIRST_VOLUME),
     paperWidth: Number(paperWidth ?? FIRST_PAPER),
   };

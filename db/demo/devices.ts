@@ -1,10 +1,10 @@
 import { clientType } from '#areas/canteen/contract/client-type.ts';
 import { atCanteen, placeKind } from '#areas/canteen/contract/selling-place.ts';
+import { DEMO_MACHINE_SN } from '#areas/device/contract/machine/demo-sn.ts';
 import { alarmLevel, logLevel, paperState } from '#areas/device/contract/machine/device-door.ts';
 import { kitchenKinds, machineKinds } from '#areas/device/contract/machine/kinds.ts';
 import { furnishMachines, type Installation, installDevices } from '#areas/device/server/api.ts';
 import type { Context } from '#kit/server/context.ts';
-import { DEMO_MACHINE_SN } from './machine-sn.ts';
 import { canteens } from './places.ts';
 
 interface Place {

@@ -4,6 +4,7 @@ import {
   deviceRecharge,
   deviceRefund,
 } from '#areas/device/contract/machine/counter-door.ts';
+import { mayRefund } from '#areas/device/contract/machine/settings.ts';
 import { deviceBindTray, deviceReturnTray } from '#areas/device/contract/machine/tableware.ts';
 import {
   deviceWaterReading,
@@ -20,8 +21,6 @@ const PAY_PASSWORD = '135790';
 
 /** Share of sales whose buyer wants the money back at once, as the first one does. */
 const REGRETS = 0.1;
-
-const ALLOWED = 1;
 
 /** Sells, and gives back where its settings let it. */
 export function selling(parts: Parts): Skill {
@@ -44,7 +43,7 @@ export function selling(parts: Parts): Skill {
           : first;
       did(answer.status === 'POSTED' ? 'sold' : 'refused');
       if (answer.status !== 'POSTED' || answer.orderId === undefined) return;
-      if (parts.settings()['refunds'] !== ALLOWED) return;
+      if (!mayRefund(parts.settings())) return;
       if (hasGivenBack && !random.chance(REGRETS)) return;
 
       const asked = { refundNo: sale.transactionNo, orderId: answer.orderId, reason: '打错金额' };

@@ -36,10 +36,10 @@ interface ChoiceSetting extends SettingBase {
 
 export type MachineSetting = NumberSetting | TextSetting | ChoiceSetting;
 
-const onOff = [
-  { key: 1, desc: '开' },
-  { key: 2, desc: '关' },
-];
+const onOff = lookup({
+  on: { key: 1, desc: '开' },
+  off: { key: 2, desc: '关' },
+});
 
 /** Who puts a sale together at a till in a browser: somebody who sells, or the buyer. */
 export const tillMode = lookup({
@@ -94,7 +94,7 @@ const byAbility: Readonly<Partial<Record<Ability, readonly MachineSetting[]>>> =
       title: '本机退款',
       input: 'choice',
       of: onOff,
-      initial: 2,
+      initial: onOff.key.off,
       hint: '开启后，本机可退当日在本机售出的订单，以退餐规则为限',
     },
   ],
@@ -400,3 +400,6 @@ export const settingsHeld = (deviceType: number, given: MachineSettings): Machin
   Object.fromEntries(
     settingsOf(deviceType).map(({ key, initial }) => [key, given[key] ?? initial]),
   );
+
+/** Whether a machine may give money of its own sales back (rule devices/counters). */
+export const mayRefund = ({ refunds }: MachineSettings): boolean => refunds === onOff.key.on;

@@ -15,7 +15,7 @@ import { conflict, notFound, Refusal } from '#kit/server/refusal.ts';
 import type { System } from '#kit/server/system.ts';
 import { deviceCalls, deviceRecharge, deviceRefund } from '../../contract/machine/counter-door.ts';
 import { type Ability, canDo } from '../../contract/machine/kinds.ts';
-import { type MachineSettings, settingsHeld } from '../../contract/machine/settings.ts';
+import { type MachineSettings, mayRefund, settingsHeld } from '../../contract/machine/settings.ts';
 import type { Terminal } from '../authenticate.ts';
 import { holderOf } from '../card-holder.ts';
 
@@ -44,14 +44,11 @@ async function settingsNow({ tx }: Context, { deviceId, deviceType }: Terminal) 
   return settingsHeld(deviceType, settings);
 }
 
-const ALLOWED = 1;
-
 const FEN = 100;
 
 /** @throws Refusal 403 REFUNDS_OFF where nobody let the machine give money back */
 async function assertRefunds(context: Context, terminal: Terminal): Promise<void> {
-  const { refunds } = await settingsNow(context, terminal);
-  if (refunds !== ALLOWED)
+  if (!mayRefund(await settingsNow(context, terminal)))
     throw new Refusal(403, 'REFUNDS_OFF', '本机未开启退款，请在设备设置中开启');
 }
 
