@@ -174,6 +174,7 @@ test('an operator of one canteen sees what all canteens share, and why it is not
     { username: 'clerk1', password: DEMO_PASSWORD },
     '/menudish/taste',
     async ({ page }) => {
+      await button(page.getByRole('dialog'), '稍后修改').click();
       await rowOf(page, '微辣').waitFor();
       const headings = await page.getByRole('columnheader').allTextContents();
       expect([headings.includes('口味名称'), headings.includes('操作')]).toEqual([true, false]);
