@@ -5,7 +5,7 @@ import type { Statement } from './database/statement.ts';
 import type { TextParams } from './texts.ts';
 
 const SECRET =
-  /password|secret|token|ticket|browserkey|idcard|chronicids|birthday|email|mobile|phone|tel$|emer|linkman|card$/i;
+  /password|secret|token|ticket|browserkey|apikey|vendorkey|idcard|chronicids|birthday|email|mobile|phone|tel$|emer|linkman|card$/i;
 
 /** Where an operator may have typed a telephone or identity number to find its owner. */
 const SEARCHED = /^(keyword|exportSummary)$/;
