@@ -80,6 +80,7 @@ async function main(): Promise<void> {
     sms: config.sms ? smsThrough(config.sms) : config.demo ? toLog : undefined,
     faces: config.recognisesFaces ? readFace : undefined,
     recognitionHosts: config.recognitionHosts,
+    citizenCardHosts: config.citizenCardHosts,
     printerHosts: config.printerHosts,
     demo: config.demo ? demoEntrance : undefined,
   };

@@ -1,6 +1,27 @@
 import type { Generated } from 'kysely';
 import type { DefaultedJson, Json } from './json.ts';
 
+export interface CitizenCardCertificateTable {
+  merchantId: Generated<number>;
+  deviceId: number;
+  posNo: string;
+  posName: string;
+  certificate: string;
+  keyCipher: Buffer;
+  validFrom: string;
+  validUntil: string;
+  appliedAt: Generated<string>;
+  appliedBy: number;
+}
+
+export interface CitizenCardGatewayTable {
+  merchantId: Generated<number>;
+  gatewayUrl: string;
+  merchantNo: string;
+  keyCipher: Buffer;
+  version: Generated<number>;
+}
+
 export interface DeskControlTable {
   merchantId: Generated<number>;
   deskId: number;
@@ -352,6 +373,8 @@ export interface WaterUseTable {
 }
 
 export interface DeviceTables {
+  citizenCardCertificate: CitizenCardCertificateTable;
+  citizenCardGateway: CitizenCardGatewayTable;
   deskControl: DeskControlTable;
   device: DeviceTable;
   deviceAlarm: DeviceAlarmTable;

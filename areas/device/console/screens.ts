@@ -76,6 +76,7 @@ export const screens: Screens = {
   '/machinemanage/warmingCabinetV2': () => import('./cabinets.tsx'),
   '/machinemanage/deduction': () => import('./machine/deduction.tsx'),
   '/machinemanage/sqb': () => import('./machine/sqb.tsx'),
+  '/machinemanage/citizenCard': () => import('./machine/citizen-card.tsx'),
   '/machinemanage/dataGatewayDetail': () => import('./machine/gateway-detail.tsx'),
   '/machinemanage/tableware': () => import('./machine/tableware.tsx'),
   '/machinemanage/tablewareV2': () => import('./machine/tableware.tsx'),

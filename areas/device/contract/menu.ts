@@ -7,6 +7,11 @@ import {
   renewDeviceSecret,
   updateDevice,
 } from './device.ts';
+import {
+  applyCertificate,
+  pageCitizenCard,
+  saveCitizenCardGateway,
+} from './machine/citizen-card.ts';
 import { pageCommand, sendCommand } from './machine/command.ts';
 import { pageDeduction, setDeduction } from './machine/deduction.ts';
 import { desks } from './machine/desk.ts';
@@ -150,6 +155,18 @@ export const deviceMenu = menu([
     buttons: [
       { code: activateSqb.access, title: '激活收钱吧终端' },
       { code: saveSqbVendor.access, title: '收钱吧服务商设置' },
+    ],
+  },
+  {
+    path: '/machinemanage/citizenCard',
+    title: '市民卡终端',
+    keywords: ['点位', '证书', '一卡通'],
+    kind: 'page',
+    order: 74,
+    access: pageCitizenCard.access,
+    buttons: [
+      { code: applyCertificate.access, title: '申请市民卡证书' },
+      { code: saveCitizenCardGateway.access, title: '市民卡平台设置' },
     ],
   },
   {

@@ -12,6 +12,7 @@ import type { DisplayHooks } from './hooks.ts';
 import { macTreeRoutes } from './mac-tree.ts';
 import { alarmRoutes } from './machine/alarms.ts';
 import { boardRoutes } from './machine/board.ts';
+import { citizenCardRoutes } from './machine/citizen-card.ts';
 import { commandRoutes } from './machine/commands.ts';
 import { deductionRoutes } from './machine/deduction.ts';
 import { deskRoutes, deskRows } from './machine/desk.ts';
@@ -56,6 +57,7 @@ export const deviceArea = (hooks: DisplayHooks): Area => ({
     ...subMachineRoutes,
     ...deductionRoutes,
     ...sqbRoutes,
+    ...citizenCardRoutes,
     ...deskRoutes,
     ...displayRoutes(hooks),
     ...recognitionRoutes,

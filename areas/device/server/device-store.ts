@@ -94,6 +94,7 @@ export async function removeDevice(
   await context.tx.deleteFrom('subMachine').where('deviceId', '=', deviceId).execute();
   await context.tx.deleteFrom('displayPage').where('deviceId', '=', deviceId).execute();
   await context.tx.deleteFrom('sqbTerminal').where('deviceId', '=', deviceId).execute();
+  await context.tx.deleteFrom('citizenCardCertificate').where('deviceId', '=', deviceId).execute();
   await cancelPapers(context, deviceId);
   await writeDevice(context, deviceId, { removedAt: sql`now()` });
   await leaveMealLine(context, deviceId);

@@ -1,6 +1,6 @@
 /** What other areas may ask of channels and what is paid through them. */
 
-export { isChannelError } from './channel.ts';
+export { askChannel, ChannelError, isChannelError, jsonOf } from './channel.ts';
 export { dealTrade } from './deal.ts';
 export type { PaymentHooks } from './hooks.ts';
 export { assertRechargeMax, maxRecharge } from './recharge-limit.ts';

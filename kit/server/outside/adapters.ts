@@ -32,6 +32,8 @@ export interface Adapters {
    * operator types reaches inside.
    */
   readonly recognitionHosts?: readonly string[] | undefined;
+  /** The hosts (`host`, or `host:port`) at which gateways of citizen cards may be asked. No other address is. */
+  readonly citizenCardHosts?: readonly string[] | undefined;
   /** The hosts (`host`, `host:port`, or a network like `192.168.1.0/24`) at which printers may be spoken to. No other address is. */
   readonly printerHosts?: readonly string[] | undefined;
   /** What a house with the demo merchant lets everybody in with; absent in every other house. */

@@ -50,6 +50,16 @@ const bucketUrl = z.string().transform((text, context): BucketSettings => {
   };
 });
 
+/** Hosts that may be called, separated by commas; none unless said. */
+const hostList = z
+  .string()
+  .transform((text) => text.split(',').map((host) => host.trim().toLowerCase()))
+  .refine(
+    (hosts) => hosts.every((host) => /^[\w.-]+(:\d{1,5})?$/.test(host)),
+    'must be hosts like a.example,b.example:8443',
+  )
+  .default([]);
+
 const hex = (bytes: number) =>
   z
     .string()
@@ -94,14 +104,8 @@ const Environment = z.object({
   DEMO: z.enum(['on', 'off'], 'must be on or off').default('on'),
   TESTING: z.enum(['on', 'off'], 'must be on or off').default('off'),
   FACE_RECOGNITION: z.enum(['on', 'off'], 'must be on or off').default('on'),
-  RECOGNITION_HOSTS: z
-    .string()
-    .transform((text) => text.split(',').map((host) => host.trim().toLowerCase()))
-    .refine(
-      (hosts) => hosts.every((host) => /^[\w.-]+(:\d{1,5})?$/.test(host)),
-      'must be hosts like a.example,b.example:8443',
-    )
-    .default([]),
+  RECOGNITION_HOSTS: hostList,
+  CITIZEN_CARD_HOSTS: hostList,
   PRINTER_HOSTS: z
     .string()
     .transform((text) => text.split(',').map((host) => host.trim().toLowerCase()))
@@ -164,6 +168,8 @@ export interface Config {
   readonly recognisesFaces: boolean;
   /** Hosts (`host` or `host:port`) at which services that recognise dishes may be asked; none: nothing outside is ever called. */
   readonly recognitionHosts: readonly string[];
+  /** Hosts (`host` or `host:port`) at which gateways of citizen cards may be asked; none: no gateway is. */
+  readonly citizenCardHosts: readonly string[];
   /** Hosts (`host`, `host:port` or a network `192.168.1.0/24`) at which printers may be spoken to; none: no printer is. */
   readonly printerHosts: readonly string[];
   /** Where mail leaves, and whom it is from; absent: none is sent. */
@@ -213,6 +219,7 @@ export function readConfig(
     testing: value.TESTING === 'on',
     recognisesFaces: value.FACE_RECOGNITION === 'on',
     recognitionHosts: value.RECOGNITION_HOSTS,
+    citizenCardHosts: value.CITIZEN_CARD_HOSTS,
     printerHosts: value.PRINTER_HOSTS,
     mail:
       value.MAIL_URL && value.MAIL_FROM

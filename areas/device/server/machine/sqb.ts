@@ -8,11 +8,10 @@ import {
 import type { Context } from '#kit/server/context.ts';
 import { implement, implementAfter, implementDirect, type Route } from '#kit/server/implement.ts';
 import { asSystem } from '#kit/server/jobs/merchant-round.ts';
-import { conflict, invalid, notFound, Refusal } from '#kit/server/refusal.ts';
+import { conflict, invalid, Refusal } from '#kit/server/refusal.ts';
 import { placeWhere } from '#kit/server/scope.ts';
 import { serveList } from '#kit/server/serve-list.ts';
 import type { System } from '#kit/server/system.ts';
-import { canDo, typesThatCan } from '../../contract/machine/kinds.ts';
 import {
   activateSqb,
   checkInSqb,
@@ -23,9 +22,7 @@ import {
   sqbState,
 } from '../../contract/machine/sqb.ts';
 import type { Terminal } from '../authenticate.ts';
-
-/** Machines that take money. */
-const paying = [...typesThatCan('sells'), ...typesThatCan('recharges')];
+import { nameOutside, payingMachine, payingTypes } from './paying-machine.ts';
 
 const state = sqbState.key;
 
@@ -36,7 +33,7 @@ const shownState = sql<
 
 const list = serveList('device', pageSqb, {
   visible: ({ scope }) =>
-    sql<SqlBool>`(device.removed_at is null and device.device_type = any(${paying}::integer[]) and ${placeWhere('device', scope)})`,
+    sql<SqlBool>`(device.removed_at is null and device.device_type = any(${payingTypes}::integer[]) and ${placeWhere('device', scope)})`,
   shown: (rows) =>
     rows
       .leftJoin('canteen', 'canteen.canteenId', 'device.canteenId')
@@ -78,25 +75,6 @@ const save = implement(saveSqbVendor, async (context, { vendorKey = '', version,
   return undefined;
 });
 
-/** What a machine is called there: ids are unique in the whole house. */
-const nameThere = (deviceId: number): string => `canteen-${deviceId}`;
-
-/** A machine of the caller that takes money. @throws Refusal 404; 409 SQB_NOT_FOR_MACHINE */
-async function payingMachine({ tx, scope }: Context, deviceId: number) {
-  const found = await tx
-    .selectFrom('device')
-    .select(['deviceId', 'deviceName', 'deviceType'])
-    .where('deviceId', '=', deviceId)
-    .where('removedAt', 'is', null)
-    .where(placeWhere('device', scope))
-    .executeTakeFirst();
-  if (!found) throw notFound('设备不存在或已被删除');
-  if (!canDo(found.deviceType, 'sells') && !canDo(found.deviceType, 'recharges'))
-    throw conflict('SQB_NOT_FOR_MACHINE', '该类设备不收款');
-
-  return found;
-}
-
 /** What a caller is told of a failure of the gateway; any other stays as it is. */
 function toldOf(error: unknown): unknown {
   if (isChannelError(error, 'refused'))
@@ -111,7 +89,7 @@ const activate = implementAfter(
   activateSqb,
   async (outside, { deviceId, code }) => {
     const { vendor, name } = await outside.transaction(async (context) => {
-      const { deviceName } = await payingMachine(context, deviceId);
+      const { deviceName } = await payingMachine(context, deviceId, 'SQB_NOT_FOR_MACHINE');
       const found = await vendorOf(context);
       if (!found)
         throw conflict(
@@ -126,7 +104,7 @@ const activate = implementAfter(
 
     const { appId, ...signer } = vendor;
 
-    const named = { appId, code, deviceId: nameThere(deviceId), name };
+    const named = { appId, code, deviceId: nameOutside(deviceId), name };
 
     return activateSqbTerminal(signer, named).catch((error: unknown) => {
       throw toldOf(error);
@@ -179,7 +157,7 @@ async function checkIn(
         .execute(),
     );
 
-  const renewed = await checkInSqbTerminal({ sn, key }, nameThere(deviceId)).catch(
+  const renewed = await checkInSqbTerminal({ sn, key }, nameOutside(deviceId)).catch(
     async (error: unknown) => {
       if (isChannelError(error, 'refused'))
         await keep(() => ({ failure: error.message.slice(0, MOST_FAILURE) }));
@@ -202,7 +180,7 @@ const signIn = implementAfter(
   checkInSqb,
   async (outside, { deviceId }) => {
     const terminal = await outside.transaction(async (context) => {
-      await payingMachine(context, deviceId);
+      await payingMachine(context, deviceId, 'SQB_NOT_FOR_MACHINE');
 
       return terminalOf(context, deviceId);
     });

@@ -9,6 +9,7 @@ import { removeOldPapers } from '../printing/queue.ts';
 import { endLostUses, hasLostUses } from '../water/lost-uses.ts';
 import { waterDoors } from '../water/water-door.ts';
 import { alarmDoor, SILENT_IDS, watchSilence } from './alarms.ts';
+import { citizenCardDoor } from './citizen-card.ts';
 import { commandDoor, createFetching, expireCommands } from './command-door.ts';
 import { openCommandSocket } from './command-socket.ts';
 import { counterDoors } from './counter-door.ts';
@@ -59,6 +60,7 @@ export async function startMachines(
       readingDoor(system),
       faceDoor(system),
       sqbDoor(system),
+      citizenCardDoor(system),
       ...counterDoors(system),
       ...trayDoors(system),
       ...priceTagDoors(system),

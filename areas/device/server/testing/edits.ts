@@ -1,6 +1,7 @@
 import type { Edit, Whole } from '#kit/server/testing/samples.ts';
 import { saveCabinet } from '../../contract/cabinet.ts';
 import { insertDevice, updateDevice } from '../../contract/device.ts';
+import { saveCitizenCardGateway } from '../../contract/machine/citizen-card.ts';
 import { setDeduction } from '../../contract/machine/deduction.ts';
 import { saveSourceControl } from '../../contract/machine/desk.ts';
 import {
@@ -61,4 +62,11 @@ export const edits: readonly Edit[] = [
   },
 ];
 
-export const whole: Whole = [saveCabinet, saveTill, saveSubMachine, saveSqbVendor, setDeduction];
+export const whole: Whole = [
+  saveCabinet,
+  saveTill,
+  saveSubMachine,
+  saveSqbVendor,
+  saveCitizenCardGateway,
+  setDeduction,
+];
