@@ -413,6 +413,17 @@ test('a counter that recharges takes an amount and a card, and one whose answer 
   await scan(page, card_no);
   await page.getByText('上一笔充值正在确认').waitFor();
   await page.unroute('**/device-api/v1/recharge');
+
+  /* A machine that is not let in for a while hears nothing of it, and asks on. */
+  await page.route('**/device-api/v1/recharge', (route) =>
+    route.fulfill({
+      status: 403,
+      json: { code: 40300, message: '设备已停用', data: { reason: 'DEVICE_DISABLED' } },
+    }),
+  );
+  await page.getByRole('button', { name: '再问一次' }).click();
+  await page.getByText('上一笔充值正在确认').waitFor({ state: 'detached' });
+  await page.unroute('**/device-api/v1/recharge');
   await page.reload();
   await page.getByRole('button', { name: '再问一次' }).click();
   await sold(page).getByText(cust_name).waitFor();

@@ -11,7 +11,7 @@ import { listenToKeys } from './keys.ts';
 import type { Machine } from './machine.ts';
 import { MOST_TYPED, Pad } from './pad.tsx';
 import { ParkedSheet } from './parked-sheet.tsx';
-import { keepPreferences, readPreferences } from './preferences.ts';
+import { usePreferences } from './preferences.ts';
 import { Receipt } from './receipt.tsx';
 import { SettingsSheet } from './settings-sheet.tsx';
 import { Takings } from './takings.tsx';
@@ -28,7 +28,7 @@ type SheetName = 'takings' | 'parked' | 'settings' | 'camera' | 'void';
 
 /** The till of somebody who sells: amounts and dishes on one page, one tap and one scan a sale. */
 export function Cashier({ machine, store, onUnpair }: Props) {
-  const [preferences, setPreferences] = useState(readPreferences);
+  const [preferences, changePreferences] = usePreferences();
   const [printed, setPrinted] = useState<KeptSale>();
   const [sheet, setSheet] = useState<SheetName>();
   const [side, setSide] = useState<'dishes' | 'pay'>('pay');
@@ -100,10 +100,7 @@ export function Cashier({ machine, store, onUnpair }: Props) {
         <SettingsSheet
           machine={machine}
           preferences={preferences}
-          onChange={(next) => {
-            setPreferences(next);
-            keepPreferences(next);
-          }}
+          onChange={changePreferences}
           onUnpair={onUnpair}
           onClose={close}
         />

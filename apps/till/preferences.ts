@@ -1,3 +1,5 @@
+import { useState } from 'react';
+
 /* What is chosen at this till alone; what the house sets comes with the machine's settings. */
 
 /** Preferences of the page. */
@@ -18,14 +20,23 @@ const FIRST: Preferences = {
 /** Fast keys there are. */
 export const FAST_KEYS = 6;
 
-export function readPreferences(): Preferences {
+/** What is chosen here, and how it is changed for good. */
+export function usePreferences(): [Preferences, (next: Preferences) => void] {
+  const [preferences, setPreferences] = useState(readPreferences);
+
+  return [
+    preferences,
+    (next) => {
+      setPreferences(next);
+      localStorage.setItem(NAME, JSON.stringify(next));
+    },
+  ];
+}
+
+function readPreferences(): Preferences {
   try {
     return { ...FIRST, ...JSON.parse(localStorage.getItem(NAME) ?? '{}') };
   } catch {
     return FIRST;
   }
-}
-
-export function keepPreferences(chosen: Preferences): void {
-  localStorage.setItem(NAME, JSON.stringify(chosen));
 }

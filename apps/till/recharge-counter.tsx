@@ -4,7 +4,7 @@ import { type Keys, listenToKeys } from './keys.ts';
 import type { Machine } from './machine.ts';
 import { MOST_TYPED, Pad } from './pad.tsx';
 import { Both, Sheet } from './parts.tsx';
-import { keepPreferences, readPreferences } from './preferences.ts';
+import { usePreferences } from './preferences.ts';
 import { reasonText } from './reasons.ts';
 import type { KeptRecharge } from './recharging.ts';
 import { SettingsSheet } from './settings-sheet.tsx';
@@ -31,7 +31,7 @@ type Shown =
 /** The counter that takes cash: an amount, then the card it is for. With a card alone it says what the card has. */
 export function RechargeCounter({ machine, onUnpair }: Props) {
   const till = useSyncExternalStore(machine.subscribe, machine.state);
-  const [preferences, setPreferences] = useState(readPreferences);
+  const [preferences, changePreferences] = usePreferences();
   const [typed, setTyped] = useState('');
   const [amount, setAmount] = useState<number>();
   const [shown, setShown] = useState<Shown>();
@@ -143,10 +143,7 @@ export function RechargeCounter({ machine, onUnpair }: Props) {
         <SettingsSheet
           machine={machine}
           preferences={preferences}
-          onChange={(next) => {
-            setPreferences(next);
-            keepPreferences(next);
-          }}
+          onChange={changePreferences}
           onUnpair={onUnpair}
           onClose={close}
         />

@@ -1,7 +1,8 @@
 import { deviceRecharge } from '#areas/device/contract/machine/counter-door.ts';
 import type { ResultOf } from '#kit/contract/endpoint.ts';
 import { keepThing, readThing } from './store.ts';
-import { NoAnswerError, type Wire } from './wire.ts';
+import { troubleOf } from './till-state.ts';
+import { NoAnswerError, RefusedError, type Wire } from './wire.ts';
 
 /** Cash that was taken in at this counter. Its number and content never change, however often it is sent. */
 export interface KeptRecharge {
@@ -36,6 +37,12 @@ interface Parts {
   readonly now: () => number;
 }
 
+const FORBIDDEN = 403;
+
+/** Whether a refusal is about the machine, so that the house did not look at the recharge. */
+const isAboutTill = (error: unknown): boolean =>
+  error instanceof RefusedError && (error.status === FORBIDDEN || troubleOf(error) !== undefined);
+
 /** Opens the counter of a machine. A number is the millisecond it was given in: what this browser loses uses none again. */
 export function openRecharging({ store, sn, wire, wallTime, now }: Parts): Recharging {
   const name = `recharges ${sn}`;
@@ -54,7 +61,7 @@ export function openRecharging({ store, sn, wire, wallTime, now }: Parts): Recha
   const without = async ({ rechargeNo }: KeptRecharge): Promise<KeptRecharge[]> =>
     (await kept()).filter((each) => each.rechargeNo !== rechargeNo);
 
-  async function send(asked: KeptRecharge): Promise<KeptRecharge> {
+  async function send(asked: KeptRecharge, isSentBefore: boolean): Promise<KeptRecharge> {
     const { rechargeNo, cardNo, amount } = asked;
     try {
       const answer = await wire.call(deviceRecharge, { rechargeNo, cardNo, amount });
@@ -63,8 +70,9 @@ export function openRecharging({ store, sn, wire, wallTime, now }: Parts): Recha
 
       return done;
     } catch (error) {
-      /* What was refused moved nothing: it waits for no answer. */
-      if (!(error instanceof NoAnswerError)) await keepThing(store, name, await without(asked));
+      /* What was refused moved nothing and waits for no answer; a machine that is not let in hears nothing of an attempt before. */
+      const isOpen = error instanceof NoAnswerError || (isSentBefore && isAboutTill(error));
+      if (!isOpen) await keepThing(store, name, await without(asked));
 
       throw error;
     }
@@ -79,12 +87,12 @@ export function openRecharging({ store, sn, wire, wallTime, now }: Parts): Recha
       const asked = { rechargeNo, cardNo, amount, at: wallTime() };
       await keepThing(store, name, [...earlier, asked]);
 
-      return send(asked);
+      return send(asked, false);
     },
     async askAgain() {
       const waiting = await pending();
 
-      return waiting && send(waiting);
+      return waiting && send(waiting, true);
     },
     ofToday: async () => (await kept()).filter(({ answer }) => answer !== undefined),
   };
